@@ -4,27 +4,33 @@ import PackageDescription
 // This list shows the layers of the package, from top to bottom. A target may depend only on targets of lower
 // layers.
 //
-//   8  layoutbench  claims   executables: the benchmark program | an experiment that tests the posts' statements
-//   7  BenchTool             the command line, as a library
-//   6  Reporting             tables, progress and Markdown; a separate target of pure functions
-//   5  Runs                  plans a run, stores its files and decides its verdicts
-//      Strategies            the registry; a separate target because the harness knows no technique
-//   4  Workloads  Conformance  heights and scripts | reference, invariants and checked segments
-//      Posts  Indexes        the techniques; two targets, so that they are compiled in parallel
-//   3  Replaying             the timed loops and their clock
-//   2  Measuring             clock, schedule and statistics
-//   1  Basics                files, processes, errors that end a command, spelling, quoting, wrapping
-//      RowOffsets            the row heights of an app; no Foundation
-//      CAllocationCounting   replaces the C library's allocator in the program that links it (bench); no
-//                            library product contains it except its own
-//   0  ListLayout            the protocol, its vocabulary and the screen; no Foundation
-//      bench                 builds layoutbench in release mode and runs it; separate, so it builds in a second
-//      CMeasuring  CProcesses  calls that Swift does not import; separate, because a target has only one language
+//   8  layoutbench            the benchmark program
+//      BenchClaims            the program 'bench-claims': an experiment that tests the posts' statements
+//   7  BenchTool              the command line, as a library
+//   6  BenchReporting         tables, progress and Markdown; a separate target of pure functions
+//   5  BenchRuns              plans a run, stores its files and decides its standings
+//      BenchStrategies        the registry; a separate target because the harness knows no technique
+//   4  BenchWorkloads  Conformance       heights and scripts | reference, invariants and checked segments
+//      PostStrategies  IndexStrategies   the techniques; two targets, so that they are compiled in parallel
+//   3  BenchReplaying         the timed loops and their clock
+//   2  BenchMeasuring         clock, schedule and statistics
+//   1  BenchBasics            files, processes, errors that end a command, spelling, quoting, wrapping
+//      RowOffsets             the row heights of an app; no Foundation
+//      CBenchAllocationCounting   replaces the C library's allocator in the program that links it
+//                             (layoutbench); no library product contains it except its own
+//   0  ListLayout             the protocol, its vocabulary and the screen; no Foundation
+//      BenchLauncher          the command 'bench': builds layoutbench in release mode and runs it; separate,
+//                             so it builds in a second
+//      CBenchMeasuring  CBenchProcesses   calls that Swift does not import; separate, because a target has
+//                             only one language
+//
+// The names of internal targets start with 'Bench' or 'CBench', because SwiftPM requires every target name to
+// be unique among all packages of an app, including targets that the app does not use.
 //
 // 'scripts/check-layers' checks that the code has these layers.
 //
 // The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
-// Indexes. The compiler specialises generic code only in the module that declares it. If the sources were
+// IndexStrategies. The compiler specialises generic code only in the module that declares it. If the sources were
 // compiled in only one module, every declaration would need an attribute to be equally fast in the other
 // module.
 
@@ -39,9 +45,9 @@ let package = Package(
   // libraries RowOffsets and ListLayout.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
-    .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "bench", targets: ["BenchLauncher"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
-    .executable(name: "claims", targets: ["claims"]),
+    .executable(name: "bench-claims", targets: ["BenchClaims"]),
     // RowOffsets is a library for apps: an index of row heights that returns the position of every row.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
     // ListLayout is a library for apps that have their own index of row heights. ListLayout lays out the
@@ -52,71 +58,76 @@ let package = Package(
     .library(name: "BenchTool", targets: ["BenchTool"]),
     // A program that links AllocationCounting in addition to BenchTool also counts memory allocations. A
     // program that links AllocationCounting does not have to import it.
-    .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
+    .library(name: "AllocationCounting", targets: ["CBenchAllocationCounting"]),
   ],
   targets: [
     // 0
-    .executableTarget(name: "bench", path: "Benchmarks/bench"),
+    .executableTarget(name: "BenchLauncher", path: "Benchmarks/BenchLauncher"),
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
-    .target(name: "CMeasuring"),
-    .target(name: "CProcesses"),
+    .target(name: "CBenchMeasuring"),
+    .target(name: "CBenchProcesses"),
     // 1
-    .target(name: "Basics", dependencies: ["CProcesses"]),
+    .target(name: "BenchBasics", dependencies: ["CBenchProcesses"]),
     // TestSupport contains functions for temporary folders and files that several test targets use.
-    .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport"),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics", "Measuring", "TestSupport"]),
-    .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
+    .target(
+      name: "BenchTestSupport", dependencies: ["BenchBasics"], path: "Tests/BenchTestSupport"),
+    .testTarget(
+      name: "BenchBasicsTests", dependencies: ["BenchBasics", "BenchMeasuring", "BenchTestSupport"]),
+    .target(name: "CBenchAllocationCounting", dependencies: ["CBenchMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
-    .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
+    .testTarget(name: "RowOffsetsTests", dependencies: ["BenchMeasuring", "RowOffsets"]),
     // AppleStubs declares stubs of Apple's frameworks, so that the documentation's examples can be
     // type-checked on Linux.
-    .target(name: "AppleStubs", path: "Tests/AppleStubs"),
-    .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "RowOffsets"]),
+    .target(name: "BenchAppleStubs", path: "Tests/BenchAppleStubs"),
+    .testTarget(name: "ExampleTests", dependencies: ["BenchAppleStubs", "RowOffsets"]),
     // 2
-    .target(name: "Measuring", dependencies: ["Basics", "CMeasuring"]),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    .target(name: "BenchMeasuring", dependencies: ["BenchBasics", "CBenchMeasuring"]),
+    .testTarget(name: "BenchMeasuringTests", dependencies: ["BenchMeasuring"]),
     // 3
-    .target(name: "Replaying", dependencies: ["ListLayout", "Measuring"]),
-    .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
+    .target(name: "BenchReplaying", dependencies: ["ListLayout", "BenchMeasuring"]),
+    .testTarget(name: "BenchReplayingTests", dependencies: ["BenchReplaying"]),
     // 4
-    .target(name: "Posts", dependencies: ["Replaying"], exclude: ["README.md"]),
-    .target(name: "Indexes", dependencies: ["Replaying"]),
+    .target(name: "PostStrategies", dependencies: ["BenchReplaying"], exclude: ["README.md"]),
+    .target(name: "IndexStrategies", dependencies: ["BenchReplaying"]),
     .target(
-      name: "Workloads", dependencies: ["Basics", "Measuring", "Replaying"],
+      name: "BenchWorkloads", dependencies: ["BenchBasics", "BenchMeasuring", "BenchReplaying"],
       exclude: ["Data/README.md"]),
-    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
-    .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
+    .testTarget(name: "BenchWorkloadsTests", dependencies: ["BenchWorkloads"]),
+    .target(name: "Conformance", dependencies: ["BenchMeasuring", "BenchReplaying"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "Strategies", "TestSupport", "Workloads"]),
+      dependencies: ["Conformance", "BenchStrategies", "BenchTestSupport", "BenchWorkloads"]),
     // 5
-    .target(name: "Strategies", dependencies: ["Indexes", "Posts"]),
+    .target(name: "BenchStrategies", dependencies: ["IndexStrategies", "PostStrategies"]),
     .testTarget(
-      name: "StrategiesTests",
-      dependencies: ["CAllocationCounting", "Conformance", "Strategies"]),
-    .target(name: "Runs", dependencies: ["Conformance", "Workloads"]),
+      name: "BenchStrategiesTests",
+      dependencies: ["CBenchAllocationCounting", "Conformance", "BenchStrategies"]),
+    .target(name: "BenchRuns", dependencies: ["Conformance", "BenchWorkloads"]),
     .testTarget(
-      name: "RunsTests",
+      name: "BenchRunsTests",
       dependencies: [
-        "CAllocationCounting", "Conformance", "Runs", "Strategies", "TestSupport", "Workloads",
+        "CBenchAllocationCounting", "Conformance", "BenchRuns", "BenchStrategies",
+        "BenchTestSupport", "BenchWorkloads",
       ]),
     // 6
     .target(
-      name: "Reporting", dependencies: ["Runs"],
+      name: "BenchReporting", dependencies: ["BenchRuns"],
       resources: [.embedInCode("Web")]),
-    .testTarget(name: "ReportingTests", dependencies: ["Conformance", "Reporting", "Workloads"]),
+    .testTarget(
+      name: "BenchReportingTests",
+      dependencies: ["Conformance", "BenchReporting", "BenchWorkloads"]),
     // 7
-    .target(name: "BenchTool", dependencies: ["Reporting", "Strategies"]),
+    .target(name: "BenchTool", dependencies: ["BenchReporting", "BenchStrategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
     // 8
     .executableTarget(
-      name: "layoutbench", dependencies: ["BenchTool", "CAllocationCounting"],
+      name: "layoutbench", dependencies: ["BenchTool", "CBenchAllocationCounting"],
       path: "Benchmarks/layoutbench"),
     .executableTarget(
-      name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims",
+      name: "BenchClaims", dependencies: ["BenchTool"], path: "Benchmarks/BenchClaims",
       resources: [.copy("claims.json"), .copy("reading.md")]),
-    .testTarget(name: "ClaimsTests", dependencies: ["claims", "TestSupport"]),
+    .testTarget(name: "BenchClaimsTests", dependencies: ["BenchClaims", "BenchTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -126,7 +137,8 @@ let package = Package(
 if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["BenchTool", "Conformance", "Strategies"], path: "Tests/Fuzzing",
+      name: "fuzz", dependencies: ["BenchTool", "Conformance", "BenchStrategies"],
+      path: "Tests/Fuzzing",
       exclude: ["Corpus"]))
 }
 
@@ -136,8 +148,8 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
 // settings need flags that SwiftPM calls unsafe, as it does every flag that it does not recognise. The flags
 // change only the speed of the program, and since Swift 6.2, other packages can depend on a package that uses
 // such flags.
-let cold = ["Basics", "BenchTool", "Reporting", "Runs"]
-let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
+let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
+let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {
   // Debug builds do not index the modules of the system, because editors already know their declarations.
   target.swiftSettings =

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Write the tables that ship with the Workloads module as Swift string literals.
+"""Write the tables that ship with the BenchWorkloads module as Swift string literals.
 
     scripts/embed-data.py INPUT_DIR
 
-INPUT_DIR contains chat.wordlengths, commits.wordlengths and flings.csv; Sources/Workloads/Data/README.md describes
+INPUT_DIR contains chat.wordlengths, commits.wordlengths and flings.csv; Sources/BenchWorkloads/Data/README.md describes
 their lines and origin. Each table is one string literal, which the compiler puts into read-only data, so nothing
 is parsed when the program starts.
 """
@@ -13,7 +13,7 @@ import pathlib
 import re
 import sys
 
-DATA = pathlib.Path(__file__).resolve().parent.parent / "Sources/Workloads/Data"
+DATA = pathlib.Path(__file__).resolve().parent.parent / "Sources/BenchWorkloads/Data"
 
 TEMPLATE = """\
 // swift-format-ignore-file

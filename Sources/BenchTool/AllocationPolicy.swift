@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 import Foundation
 
 /// The settings of glibc's memory allocator on Linux, which are the same for every strategy.

@@ -1,5 +1,5 @@
-import Basics
-import Runs
+import BenchBasics
+import BenchRuns
 
 /// The destination of a document: standard output or a file.
 package enum Destination: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 import Foundation
 
 /// The executable of this process. Some verbs start this executable again to work in a separate process.

@@ -1,6 +1,6 @@
-import Basics
+import BenchBasics
+import BenchReporting
 import Foundation
-import Reporting
 import Synchronization
 
 /// The capabilities of the terminal to which this process writes.

@@ -1,11 +1,11 @@
-import Basics
+import BenchBasics
+import BenchMeasuring
+@_exported import BenchReplaying
+import BenchRuns
+@_exported import BenchStrategies
 import Foundation
 // These modules are re-exported, so that a program with its own strategies needs to import only `BenchTool`.
 @_exported import ListLayout
-import Measuring
-@_exported import Replaying
-import Runs
-@_exported import Strategies
 import Synchronization
 
 /// The command line tool as a library. A program with its own strategies needs three lines:

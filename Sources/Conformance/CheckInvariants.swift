@@ -1,6 +1,6 @@
+@_exported import BenchReplaying
 // These modules are re-exported, so that a program needs only one import to check its own strategy.
 @_exported import ListLayout
-@_exported import Replaying
 
 /// Checks a strategy's invariants in every frame of random scripts: first on small and degenerate lists, then,
 /// if at least 3,200 gestures are requested, on lists of several thousand rows.

@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// The deviation of a list from the reference, summed over all frames. All sums are whole numbers, so they
 /// are exact; lengths are in units of 1/64 pt. `FrameDeviation` defines the terms.

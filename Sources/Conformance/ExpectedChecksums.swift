@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// The checksums that the reference computes for the steps of a script, with digests of the reference's
 /// screen if the steps lay out frames.

@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// A recording of all frames that a strategy shows during a script, compared with the frames of the
 /// reference.

@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// A list and the gestures to apply to it: the complete input of a test run.
 public struct GestureScript: Hashable, Codable, Sendable {

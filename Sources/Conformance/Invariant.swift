@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// An invariant that a strategy's screen and its answers to queries must satisfy.
 ///

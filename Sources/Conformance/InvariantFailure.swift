@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// A broken invariant, with the smallest script that was found to break it.
 public struct InvariantFailure: Codable, Sendable {

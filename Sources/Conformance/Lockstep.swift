@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// Runs a strategy and the reference with the same gestures, each on its own copy of the rows.
 public final class Lockstep {

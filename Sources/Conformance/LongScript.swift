@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// The gestures of a script on a list of 1,000 to 5,000 rows. The script shows every row, changes the height
 /// of every row in one frame, shows every row again, and does so once more after random gestures. It finds

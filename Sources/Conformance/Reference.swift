@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// The reference list, which computes the expected screen of every strategy with the simplest code that
 /// satisfies the screen contract.

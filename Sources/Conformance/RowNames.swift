@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// The rows of the reference list before and after the changes of one frame.
 ///

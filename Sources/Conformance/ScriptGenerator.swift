@@ -1,6 +1,6 @@
+import BenchMeasuring
+import BenchReplaying
 import ListLayout
-import Measuring
-import Replaying
 
 /// Generates random scripts. Generators with the same descriptor and seed generate the same scripts.
 ///

@@ -1,4 +1,4 @@
-import Replaying
+import BenchReplaying
 
 /// Runs ranges of a script's steps on a list, times them, and compares the results with the reference.
 package final class ScriptRunner {

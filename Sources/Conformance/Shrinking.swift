@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 /// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
 ///

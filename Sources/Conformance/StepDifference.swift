@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 
 extension Script {
   /// Runs steps on a list and on the reference, and returns a sentence about the first answer or screen that

@@ -1,6 +1,6 @@
+import BenchMeasuring
+import BenchReplaying
 import ListLayout
-import Measuring
-import Replaying
 
 /// The result of comparing a strategy in one mode with the reference, as `bench verify` prints it.
 public struct Verification: Sendable {

@@ -1,7 +1,7 @@
+import BenchReplaying
+import BenchStrategies
 import Conformance
 import ListLayout
-import Replaying
-import Strategies
 import Testing
 
 /// Tests of which row keeps its position when rows change, for the reference and for every exact strategy. The

@@ -1,6 +1,6 @@
+import BenchReplaying
 import Conformance
 import ListLayout
-import Replaying
 import Testing
 
 /// Tests the deviations of lists with known flaws; the expected values are computed by hand. Lengths are in

@@ -1,8 +1,8 @@
+import BenchMeasuring
+import BenchReplaying
+import BenchStrategies
 import Conformance
 import ListLayout
-import Measuring
-import Replaying
-import Strategies
 import Testing
 
 @Suite struct ExpectedChecksumTests {

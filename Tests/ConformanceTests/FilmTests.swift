@@ -1,7 +1,7 @@
+import BenchReplaying
+import BenchStrategies
 import Conformance
 import ListLayout
-import Replaying
-import Strategies
 import Testing
 
 /// Tests films of lists whose frames can be computed by hand, and invariants of all films.

@@ -1,6 +1,6 @@
+import BenchReplaying
 import Conformance
 import ListLayout
-import Replaying
 import Synchronization
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }

@@ -1,9 +1,9 @@
+import BenchReplaying
+import BenchTestSupport
+import BenchWorkloads
 import Conformance
 import ListLayout
-import Replaying
-import TestSupport
 import Testing
-import Workloads
 
 @Suite struct InvariantTests {
   @Test("A list without a flaw keeps all invariants")

@@ -1,9 +1,9 @@
+import BenchReplaying
+import BenchTestSupport
+import BenchWorkloads
 import Foundation
 import ListLayout
-import Replaying
-import TestSupport
 import Testing
-import Workloads
 
 @testable import Conformance
 

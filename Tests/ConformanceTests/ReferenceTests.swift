@@ -1,6 +1,6 @@
+import BenchReplaying
 import Conformance
 import ListLayout
-import Replaying
 import Testing
 
 /// A test case: a rule about which rows are on screen, and an example whose expected screens were computed by

@@ -1,6 +1,6 @@
+import BenchReplaying
 import Conformance
 import ListLayout
-import Replaying
 
 /// A second, independent implementation of the rules that determine which rows are on screen. The state of
 /// this model is a list of named rows and the content offset.

@@ -1,7 +1,7 @@
+import BenchMeasuring
+import BenchReplaying
+import BenchStrategies
 import ListLayout
-import Measuring
-import Replaying
-import Strategies
 import Testing
 
 @testable import Conformance

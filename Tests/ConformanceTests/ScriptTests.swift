@@ -1,5 +1,5 @@
+import BenchReplaying
 import ListLayout
-import Replaying
 import Testing
 
 @testable import Conformance

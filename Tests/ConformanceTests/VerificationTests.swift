@@ -1,8 +1,8 @@
+import BenchReplaying
+import BenchStrategies
 import Conformance
 import Foundation
 import ListLayout
-import Replaying
-import Strategies
 import Testing
 
 @Suite struct VerificationTests {

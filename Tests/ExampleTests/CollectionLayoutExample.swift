@@ -3,7 +3,7 @@ import RowOffsets
 #if canImport(UIKit)
   import UIKit
 #else
-  import AppleStubs
+  import BenchAppleStubs
   import Foundation
 #endif
 

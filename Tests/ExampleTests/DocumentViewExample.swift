@@ -3,7 +3,7 @@ import RowOffsets
 #if canImport(AppKit)
   import AppKit
 #else
-  import AppleStubs
+  import BenchAppleStubs
   import Foundation
 #endif
 

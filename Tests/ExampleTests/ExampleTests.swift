@@ -1,7 +1,7 @@
 // These tests run the guide's examples with stubs of Apple's frameworks. The tests check the arithmetic of
 // the examples, not their behaviour on a device.
 #if os(Linux)
-  import AppleStubs
+  import BenchAppleStubs
   import Foundation
   import RowOffsets
   import Testing

@@ -3,7 +3,7 @@ import RowOffsets
 #if canImport(SwiftUI)
   import SwiftUI
 #else
-  import AppleStubs
+  import BenchAppleStubs
   import Foundation
 #endif
 

@@ -1,12 +1,12 @@
-import Basics
+import BenchBasics
+import BenchReplaying
+import BenchRuns
+import BenchStrategies
 import BenchTool
+import BenchWorkloads
 import Conformance
 import Foundation
 import ListLayout
-import Replaying
-import Runs
-import Strategies
-import Workloads
 
 extension FuzzTarget {
   /// The targets that read files written by users.

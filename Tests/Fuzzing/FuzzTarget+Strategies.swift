@@ -1,7 +1,7 @@
+import BenchReplaying
+import BenchStrategies
 import Conformance
 import ListLayout
-import Replaying
-import Strategies
 
 extension FuzzTarget {
   /// The fuzz target for strategies: the input selects a strategy, a small list and gestures, which the

@@ -1,6 +1,6 @@
-import Basics
+import BenchBasics
+import BenchRuns
 import Foundation
-import Runs
 
 /// A function under test that must handle any bytes without a trap.
 struct FuzzTarget: Sendable {

@@ -1,5 +1,5 @@
+import BenchMeasuring
 import Foundation
-import Measuring
 import RowOffsets
 import Testing
 

@@ -1,4 +1,4 @@
-import Measuring
+import BenchMeasuring
 import RowOffsets
 import Testing
 

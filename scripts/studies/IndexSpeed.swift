@@ -1,9 +1,9 @@
+import BenchReplaying
+import BenchStrategies
 // The program of scripts/index-speed. The program runs the same operations alternately with the product
 // RowOffsets and with the registered strategy that has the same data structure.
 import ListLayout
-import Replaying
 import RowOffsets
-import Strategies
 
 #if canImport(Darwin)
   import Darwin

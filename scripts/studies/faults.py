@@ -11,18 +11,18 @@ def faults(area, rows):
     return [{"area": area, "context": row[3]} | dict(zip(parts, row)) | {"file": "Sources/" + row[1]} for row in rows]
 
 
-REPLAY = "Replaying/Replay.swift"
-SAMPLE = "Measuring/Sample.swift"
-WRITER = "Runs/Files/RunWriter.swift"
-REPETITIONS = "Runs/Repetitions.swift"
-JUDGE = "Runs/Judging/Standing.swift"
-COMPARISON = "Runs/Judging/CellComparison.swift"
+REPLAY = "BenchReplaying/Replay.swift"
+SAMPLE = "BenchMeasuring/Sample.swift"
+WRITER = "BenchRuns/Files/RunWriter.swift"
+REPETITIONS = "BenchRuns/Repetitions.swift"
+JUDGE = "BenchRuns/Judging/Standing.swift"
+COMPARISON = "BenchRuns/Judging/CellComparison.swift"
 INVARIANT = "Conformance/Invariant.swift"
 INDEXED = "ListLayout/IndexedList.swift"
-RUNNER = "Runs/Running/Runner.swift"
-LOOPS = "ReplayingTests.ReplayTests"
+RUNNER = "BenchRuns/Running/Runner.swift"
+LOOPS = "BenchReplayingTests.ReplayTests"
 INVARIANTS = "ConformanceTests.InvariantTests"
-VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|WindowTests|OnDemand)"
+VIEWS = "BenchStrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|WindowTests|OnDemand)"
 
 FAULTS = [
     *faults("timed loop", [
@@ -38,46 +38,46 @@ FAULTS = [
         ("loop-append-at-top", REPLAY, LOOPS, "atEnd ? store.count : 0", "0", "at: atEnd ? store.count : 0, to:"),
     ]),
     *faults("statistics", [
-        ("percentile-position", SAMPLE, "MeasuringTests.SampleTests", "percent / 100", "percent / 101",
+        ("percentile-position", SAMPLE, "BenchMeasuringTests.SampleTests", "percent / 100", "percent / 101",
          "Double(count - 1) * percent / 100"),
-        ("median-interval-tail", SAMPLE, "MeasuringTests.(SampleTests|CoverageTests)", "(1 - confidence) / 2",
+        ("median-interval-tail", SAMPLE, "BenchMeasuringTests.(SampleTests|CoverageTests)", "(1 - confidence) / 2",
          "(1 - confidence)", "let tail = (1 - confidence) / 2\n    let isPossible"),
-        ("ratio-upside-down", "Measuring/PairedRatio.swift", "MeasuringTests.PairedRatioTests", "$0 - $1", "$1 - $0",
+        ("ratio-upside-down", "BenchMeasuring/PairedRatio.swift", "BenchMeasuringTests.PairedRatioTests", "$0 - $1", "$1 - $0",
          "logBaseline).map { $0 - $1 }"),
-        ("order-unbalanced", "Measuring/RoundOrder.swift", "MeasuringTests.RoundOrderTests", "forward.reversed()",
+        ("order-unbalanced", "BenchMeasuring/RoundOrder.swift", "BenchMeasuringTests.RoundOrderTests", "forward.reversed()",
          "forward"),
-        ("steady-at-once", "Measuring/SteadyState.swift", "MeasuringTests.SteadyStateTests", "fall <= Self.tolerance",
+        ("steady-at-once", "BenchMeasuring/SteadyState.swift", "BenchMeasuringTests.SteadyStateTests", "fall <= Self.tolerance",
          "fall <= 1"),
-        ("growth-without-caches", "Measuring/GrowthFit.swift", "MeasuringTests.GrowthFitTests",
+        ("growth-without-caches", "BenchMeasuring/GrowthFit.swift", "BenchMeasuringTests.GrowthFitTests",
          "allowance", "1e-9", "<= allowance"),
     ]),
     *faults("samples", [
-        ("samples-torn-line", "Runs/Files/RunFolder.swift", "RunsTests.RunWriterTests", "!isWhole", "isWhole",
+        ("samples-torn-line", "BenchRuns/Files/RunFolder.swift", "BenchRunsTests.RunWriterTests", "!isWhole", "isWhole",
          "if !isWhole {"),
-        ("samples-claimed-twice", "Basics/FileSystem.swift", "RunsTests.RunWriterTests", "link(draft, path) == 0",
+        ("samples-claimed-twice", "BenchBasics/FileSystem.swift", "BenchRunsTests.RunWriterTests", "link(draft, path) == 0",
          "renameat(AT_FDCWD, draft, AT_FDCWD, path) == 0"),
-        ("samples-uncounted", WRITER, "RunsTests.RunWriterTests", "round.count", "round.count - sampleCount",
+        ("samples-uncounted", WRITER, "BenchRunsTests.RunWriterTests", "round.count", "round.count - sampleCount",
          "sampleCount += round.count"),
-        ("time-of-fastest", REPETITIONS, "RunsTests.RepetitionsTests", "times.sorted()[1]", "times.sorted()[0]"),
-        ("disturbed-segments-count", REPETITIONS, "RunsTests.RepetitionsTests", "undisturbed.isEmpty", "true",
+        ("time-of-fastest", REPETITIONS, "BenchRunsTests.RepetitionsTests", "times.sorted()[1]", "times.sorted()[0]"),
+        ("disturbed-segments-count", REPETITIONS, "BenchRunsTests.RepetitionsTests", "undisturbed.isEmpty", "true",
          "(undisturbed.isEmpty ? open : undisturbed)"),
     ]),
     *faults("verdict", [
-        ("fastest-by-anything", JUDGE, "RunsTests.StandingTests", "time($0) < time($1)", "false"),
-        ("wrong-is-ranked", JUDGE, "RunsTests.StandingTests", "self[place].showsWrongRows", "false"),
-        ("reference-by-time", JUDGE, "RunsTests.StandingTests", "$0 < 1", "false", "high.map { $0 < 1 }"),
-        ("resolution-ignored", JUDGE, "RunsTests.StandingTests", "1 + resolution", "1", "value > 1 + resolution"),
-        ("limit-ignored", JUDGE, "RunsTests.StandingTests", "Ranking.minOverheads * floorNs", "0"),
-        ("gate-without-absolute", COMPARISON, "RunsTests.CellComparisonTests", "max(relative, absoluteNs / shorter)",
+        ("fastest-by-anything", JUDGE, "BenchRunsTests.StandingTests", "time($0) < time($1)", "false"),
+        ("wrong-is-ranked", JUDGE, "BenchRunsTests.StandingTests", "self[place].showsWrongRows", "false"),
+        ("reference-by-time", JUDGE, "BenchRunsTests.StandingTests", "$0 < 1", "false", "high.map { $0 < 1 }"),
+        ("resolution-ignored", JUDGE, "BenchRunsTests.StandingTests", "1 + resolution", "1", "value > 1 + resolution"),
+        ("limit-ignored", JUDGE, "BenchRunsTests.StandingTests", "Ranking.minOverheads * floorNs", "0"),
+        ("gate-without-absolute", COMPARISON, "BenchRunsTests.CellComparisonTests", "max(relative, absoluteNs / shorter)",
          "relative"),
     ]),
     *faults("counter", [
-        ("counter-more", "Runs/Judging/CounterComparison.swift", "RunsTests.CounterTests", "head > base + tolerance",
+        ("counter-more", "BenchRuns/Judging/CounterComparison.swift", "BenchRunsTests.CounterTests", "head > base + tolerance",
          "head > base + tolerance + 1"),
         ("views-configured", "ListLayout/RowView.swift", VIEWS, "rows.note(.viewsConfigured, 1)", None),
         ("views-moved", "ListLayout/RowView.swift", VIEWS, "rows.note(.viewsMoved, 1)", None),
         ("layout-passes", INDEXED, "ListLayoutTests", "rows.note(.layoutPasses, 1)", None),
-        ("heights-asked", "Replaying/RowStore.swift", VIEWS,
+        ("heights-asked", "BenchReplaying/RowStore.swift", VIEWS,
          "Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows", None),
     ]),
     *faults("contract", [
@@ -86,19 +86,19 @@ FAULTS = [
          "ConformanceTests.(ReferenceTests|ScreenOracleTests)", "target.map { ($0, .zero) } ?? keptRow",
          "keptRow"),
         ("invariant-bounded-work", INVARIANT, INVARIANTS, "lockstep.workViolation()", "nil"),
-        ("insert-at-anchor", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
+        ("insert-at-anchor", INDEXED, "BenchStrategiesTests.RegistryInvariantTests|ListLayoutTests",
          "anchor.inserted(new)", None),
-        ("end-of-list", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
+        ("end-of-list", INDEXED, "BenchStrategiesTests.RegistryInvariantTests|ListLayoutTests",
          "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
-        ("screen-unchecked", "Runs/Running/CellCheck.swift", "RunsTests",
+        ("screen-unchecked", "BenchRuns/Running/CellCheck.swift", "BenchRunsTests",
          "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
-        ("timed-answers-unchecked", RUNNER, "RunsTests.WrongAnswerTests", "!isRight", "false",
+        ("timed-answers-unchecked", RUNNER, "BenchRunsTests.WrongAnswerTests", "!isRight", "false",
          "if !isRight { try exclude(cell"),
     ]),
     *faults("structure", [
-        ("fenwick-old-height", "RowOffsets/Structures/FenwickIndex.swift", "StrategiesTests.IndexTests",
+        ("fenwick-old-height", "RowOffsets/Structures/FenwickIndex.swift", "BenchStrategiesTests.IndexTests",
          "heights[row] = Int32(truncatingIfNeeded: height.rawValue)", None),
-        ("tree-finger", "RowOffsets/Structures/SumTree/PooledTree.swift", "StrategiesTests.(IndexTests|SumTreeTests)",
+        ("tree-finger", "RowOffsets/Structures/SumTree/PooledTree.swift", "BenchStrategiesTests.(IndexTests|SumTreeTests)",
          "finger.top", "0", "finger.top &+ Int64(Leaf(finger.leaf).top(of: near))"),
     ]),
 ]

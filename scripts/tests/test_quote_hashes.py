@@ -42,8 +42,8 @@ def test_unusable_places(posts, place, words, code, message):
 
 def test_the_kept_table_has_all_quotations():
     root = quotes.ROOT
-    kept = (root / "Tests/ClaimsTests/QuoteHashes.swift").read_text()
-    found = json.loads((root / "Benchmarks/claims/claims.json").read_text(encoding="utf-8"))
+    kept = (root / "Tests/BenchClaimsTests/QuoteHashes.swift").read_text()
+    found = json.loads((root / "Benchmarks/BenchClaims/claims.json").read_text(encoding="utf-8"))
     for entry in found["claims"] + found["notMeasured"]:
         assert f'"{entry["at"]} {quotes.fnv1a(entry["words"]):016x}"' in kept
     assert kept.startswith(quotes.HEAD)

@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchReporting
+import BenchRuns
+import BenchWorkloads
 import Foundation
-import Reporting
-import Runs
-import Workloads
 
 extension Options {
   static let against = Option(

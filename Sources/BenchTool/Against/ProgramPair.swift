@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchMeasuring
+import BenchReporting
+import BenchRuns
 import Foundation
-import Measuring
-import Reporting
-import Runs
 
 /// The programs built from two revisions (BASE and HEAD), which a comparison measures on the same cells. Each
 /// measurement runs in a new process.

@@ -1,6 +1,6 @@
-import Basics
+import BenchBasics
+import BenchRuns
 import Foundation
-import Runs
 
 /// Builds the two programs of a comparison.
 struct RevisionBuild {

@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 
 /// A parsed command line: the verb and the typed values of its options.
 package struct Arguments: Sendable {
@@ -145,7 +145,7 @@ extension CommandTable {
   private func verb(named name: String) throws(RunFault) -> Verb {
     if let verb = (verbs + Self.hidden).first(where: { $0.name == name }) { return verb }
     if name == "claims" {
-      throw RunFault(.usage, "'claims' is a separate program: swift run -c release claims")
+      throw RunFault(.usage, "'claims' is a separate program: swift run -c release bench-claims")
     }
     let names = verbs.map(\.name)
     let hint = Spelling.hint(

@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 
 extension CommandTable {
   func help(width: Int) -> String {

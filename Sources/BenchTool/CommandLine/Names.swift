@@ -1,6 +1,6 @@
-import Basics
+import BenchBasics
+import BenchWorkloads
 import Foundation
-import Workloads
 
 /// The names that the command line accepts. The names of strategies depend on the program, because users can
 /// add strategies.

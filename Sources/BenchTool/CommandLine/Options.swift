@@ -1,6 +1,6 @@
-import Basics
-import Runs
-import Workloads
+import BenchBasics
+import BenchRuns
+import BenchWorkloads
 
 /// The options that several verbs share. A shared option has the same name, letter and meaning in each verb.
 /// The options of a single verb are in that verb's file.

@@ -1,6 +1,6 @@
-import Basics
-import Runs
-import Workloads
+import BenchBasics
+import BenchRuns
+import BenchWorkloads
 
 /// The description of an option's value in help and messages.
 package struct ValueFacts: Sendable {

@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 
 /// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in `CommandTable`.
 package struct Verb: Sendable {

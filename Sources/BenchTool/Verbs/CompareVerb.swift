@@ -1,7 +1,7 @@
-import Basics
+import BenchBasics
+import BenchReporting
+import BenchRuns
 import Foundation
-import Reporting
-import Runs
 
 extension Verb {
   static let compare = Verb(

@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchMeasuring
+import BenchReporting
+import BenchRuns
 import Foundation
-import Measuring
-import Reporting
-import Runs
 import Synchronization
 
 extension Verb {

@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchReporting
+import BenchRuns
+import BenchWorkloads
 import Conformance
-import Reporting
-import Runs
-import Workloads
 
 extension Verb {
   static let film = Verb(

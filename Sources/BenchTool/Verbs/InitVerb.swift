@@ -1,6 +1,6 @@
-import Basics
+import BenchBasics
+import BenchRuns
 import Foundation
-import Runs
 
 extension Verb {
   static let initialise = Verb(

@@ -1,7 +1,7 @@
-import Basics
-import Reporting
-import Runs
-import Workloads
+import BenchBasics
+import BenchReporting
+import BenchRuns
+import BenchWorkloads
 
 // The verbs in this file print what a program has or read the folders of runs, and measure nothing.
 

@@ -1,7 +1,7 @@
-import Basics
+import BenchBasics
+import BenchRuns
+import BenchWorkloads
 import Conformance
-import Runs
-import Workloads
 
 extension Verb {
   static let replay = Verb(

@@ -1,7 +1,7 @@
-import Basics
-import Measuring
-import Reporting
-import Runs
+import BenchBasics
+import BenchMeasuring
+import BenchReporting
+import BenchRuns
 
 /// Shows the progress of a run on standard error, and passes its samples to the recorder.
 package final class RunObserver {

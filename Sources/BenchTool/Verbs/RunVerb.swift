@@ -1,8 +1,8 @@
-import Basics
-import Measuring
-import Reporting
-import Runs
-import Workloads
+import BenchBasics
+import BenchMeasuring
+import BenchReporting
+import BenchRuns
+import BenchWorkloads
 
 extension Verb {
   static let run = Verb(

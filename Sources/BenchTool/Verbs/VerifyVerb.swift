@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchReporting
+import BenchRuns
 import Conformance
 import Foundation
-import Reporting
-import Runs
 import Synchronization
 
 extension Verb {

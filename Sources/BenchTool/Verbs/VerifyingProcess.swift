@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchMeasuring
+import BenchRuns
 import Conformance
 import Foundation
-import Measuring
-import Runs
 
 /// Verifies a strategy in another process of this program, where the strategy may trap, hang, exit or exhaust
 /// memory.

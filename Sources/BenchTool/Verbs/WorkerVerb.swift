@@ -1,9 +1,9 @@
-import Basics
+import BenchBasics
+import BenchMeasuring
+import BenchReporting
+import BenchRuns
+import BenchWorkloads
 import Foundation
-import Measuring
-import Reporting
-import Runs
-import Workloads
 
 /// A job that one process of this program does for another, or for a study.
 enum WorkerJob: String, CaseIterable, Sendable {

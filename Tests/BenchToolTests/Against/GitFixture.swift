@@ -1,6 +1,6 @@
-import Basics
+import BenchBasics
+import BenchRuns
 import Foundation
-import Runs
 
 @testable import BenchTool
 

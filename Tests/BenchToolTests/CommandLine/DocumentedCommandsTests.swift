@@ -1,6 +1,6 @@
+import BenchReporting
+import BenchRuns
 import Foundation
-import Reporting
-import Runs
 import Testing
 
 @testable import BenchTool

@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 import Foundation
 import Testing
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["1st", "my strategy", "näher", "Runs", "benchtool", "Glibc", "a.b"])
+  @Test(arguments: ["1st", "my strategy", "näher", "BenchRuns", "benchtool", "Glibc", "a.b"])
   func aNameThatNoProgramCanHaveIsRefused(name: String) throws {
     try TemporaryFolder.with { folder in
       let template = try PackageTemplate(.swift, around: Self.clone)

@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
+import BenchRuns
+import BenchWorkloads
 import ListLayout
-import Runs
 import Testing
-import Workloads
 
 @testable import BenchTool
 

@@ -12,7 +12,7 @@ struct UsageErrorTests {
     export, report, init, help or replay
      => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
     init, help or replay
-    claims => 'claims' is a separate program: swift run -c release claims
+    claims => 'claims' is a separate program: swift run -c release bench-claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
     --view 1 => 'bench run' has no option '--view'; did you mean '--viewport'?

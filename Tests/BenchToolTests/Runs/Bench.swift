@@ -1,10 +1,10 @@
-import Basics
+import BenchBasics
 import Foundation
 import Synchronization
 import Testing
 
+@testable import BenchRuns
 @testable import BenchTool
-@testable import Runs
 
 /// Performs commands in a temporary folder. In a debug build, the measured times are meaningless, but the
 /// files have the same format as in a release build.

@@ -1,7 +1,7 @@
-import Basics
+import BenchBasics
+import BenchMeasuring
+import BenchRuns
 import Foundation
-import Measuring
-import Runs
 import Testing
 
 @testable import BenchTool

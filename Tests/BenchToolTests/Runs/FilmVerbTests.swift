@@ -1,9 +1,9 @@
-import Basics
+import BenchBasics
+import BenchReporting
+import BenchRuns
+import BenchStrategies
 import Foundation
 import ListLayout
-import Reporting
-import Runs
-import Strategies
 import Testing
 
 @testable import BenchTool

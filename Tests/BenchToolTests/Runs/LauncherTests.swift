@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 import Foundation
 import Testing
 
@@ -12,12 +12,12 @@ struct LauncherTests {
   private func withLauncher(_ body: (String) throws -> Void) throws {
     let source = (1...4).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     try TemporaryFolder.with { folder in
-      for name in ["tools", ".build/release", ".build/debug", "Benchmarks/bench"] {
+      for name in ["tools", ".build/release", ".build/debug", "Benchmarks/BenchLauncher"] {
         try FileSystem.createFolder("\(folder)/\(name)")
       }
-      let copy = folder + "/Benchmarks/bench/main.swift"
+      let copy = folder + "/Benchmarks/BenchLauncher/main.swift"
       try FileSystem.replaceFile(
-        at: copy, with: FileSystem.bytes(at: source + "/Benchmarks/bench/main.swift"))
+        at: copy, with: FileSystem.bytes(at: source + "/Benchmarks/BenchLauncher/main.swift"))
       let outcome = try ChildProcess.run(["swiftc", copy, "-o", folder + "/.build/debug/bench"])
       try #require(outcome.ending.isSuccess, "\(outcome.errorOutput)")
       try GitFixture.writeProgram(

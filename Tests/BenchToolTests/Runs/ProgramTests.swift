@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 import Foundation
 import Testing
 

@@ -1,8 +1,8 @@
-import Basics
+import BenchBasics
 
 #if os(Linux)
   import Foundation
-  import Runs
+  import BenchRuns
   import Testing
 
   @testable import BenchTool

@@ -1,9 +1,9 @@
-import Measuring
+import BenchMeasuring
 import Testing
 
-@testable import Basics
+@testable import BenchBasics
+@testable import BenchRuns
 @testable import BenchTool
-@testable import Runs
 
 @Suite("Counts of processes under valgrind")
 struct ValgrindTests {

@@ -1,4 +1,4 @@
-import Basics
+import BenchBasics
 import Conformance
 import Foundation
 import Testing

@@ -1,0 +1,165 @@
+import BenchBasics
+import BenchReporting
+import Foundation
+
+/// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is true. The
+/// experiment that tests a claim has the claim's ID.
+struct Claim: Decodable, Sendable {
+  let id: String
+  /// The ID of the strategy that the quoted sentence is about.
+  let technique: String
+  /// The source of the sentence, as the number of the post and the lines in it, such as `003:131-132`.
+  let at: String
+  /// The quoted words of the post; "[...]" marks an omission.
+  let words: String
+  /// The English translation of the quotation if the post is in another language.
+  var translation: String?
+  /// The claim in a few words, for a table.
+  let short: String
+  /// A description of the experiment in one line.
+  let experiment: String
+  /// The claim is true under a condition, such as a number of rows, if all rules answer yes.
+  let rules: [Rule]
+  /// The verdict on the claim according to the first version of the rules (results/CLAIMS.md of revision
+  /// 57eb8f4).
+  let first: String
+  /// The limits of what the experiment shows, for example because the author's device or code is unknown.
+  let limits: String
+
+  var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
+  var post: String { Self.posts[String(at.prefix(3))] ?? "?" }
+  /// The number of runs in which the experiment measures times; 0 if it only counts events.
+  var timedRuns: Int { ["fixed-math": 1, "relayout-slower": 2][id] ?? 0 }
+
+  static let posts = [
+    "000": "Infinitely scrolling tables (MealSchedule)",
+    "001": "UITableView infinite scrolling in Swift (Japanese blog, 2016)",
+    "002": "Infinite scrolling with reusable views iOS (2012)",
+    "003": "Answer on RSDayFlow: infinite scrolling in both directions",
+    "004": "UITableView Tricks, parts 1 and 2 (2012)",
+  ]
+}
+
+/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value between the
+/// two thresholds leaves the answer open.
+struct Rule: Decodable, Sendable {
+  enum Unit: String, Decodable {
+    case nanoseconds, ratio, count, points
+  }
+
+  enum Answer: String {
+    case yes, no, open
+
+    /// The word that a verdict uses for the answer.
+    var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
+  }
+
+  /// The name of the measured quantity, used as a title.
+  let quantity: String
+  let unit: Unit
+  /// The threshold for the answer yes: a minimum (`atLeast`) or a maximum (`atMost`). Exactly one is set.
+  var atLeast, atMost: Double?
+  /// The threshold for the answer no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
+  let no: Double
+  /// The reason for the thresholds, as one or more sentences without the last full stop.
+  let because: String
+
+  enum CodingKeys: String, CodingKey {
+    case quantity = "figure"
+    case unit, atLeast, atMost, no, because
+  }
+
+  /// The answer for a value. The answer is open unless the whole interval of the value is beyond a threshold.
+  /// If the threshold for the answer no is a minimum, a single starting row whose count reaches this minimum
+  /// is enough for that answer.
+  func answer(to value: MeasuredValue) -> Answer {
+    guard let interval = value.interval else { return .open }
+    if let atLeast {
+      return interval.low >= atLeast ? .yes : interval.high <= no ? .no : .open
+    }
+    let worst = value.isExact ? interval.high : interval.low
+    return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
+  }
+
+  /// The thresholds in words, such as `yes if at least 16.7 ms, no if at most 8.33 ms`.
+  var thresholds: String {
+    let (yes, opposite) = atLeast == nil ? ("most", "least") : ("least", "most")
+    return "yes if at \(yes) \(text(of: atLeast ?? atMost ?? 0)), "
+      + "no if at \(opposite) \(text(of: no))"
+  }
+
+  private func text(of number: Double) -> String {
+    switch unit {
+    case .nanoseconds: Quantity.time(nanoseconds: number)
+    case .ratio: Quantity.ratio(number)
+    case .count: Quantity.amount(number)
+    case .points: Quantity.amount(number) + " pt"
+    }
+  }
+
+  /// The value as text with its unit and basis; unless the value is a count, the text includes its interval.
+  func text(of value: MeasuredValue) -> String {
+    guard value.number.isFinite else { return "-" }
+    let (number, interval) = (value.number, value.interval)
+    let result =
+      switch (unit, value.isExact) {
+      case (.nanoseconds, false): Quantity.time(nanoseconds: number, interval: interval)
+      case (.ratio, false): Quantity.ratio(number, interval: interval)
+      default: interval.map { $0.text(text) } ?? text(of: number)
+      }
+    return value.basis.isEmpty ? result : "\(result) \(value.basis)"
+  }
+}
+
+/// The contents of `claims.json`.
+struct ClaimsFile: Decodable, Sendable {
+  struct Technique: Decodable, Sendable {
+    let id: String
+    /// A defect of the technique's published code, and a limit of its corrected code.
+    let published, corrected: String
+  }
+
+  struct Unmeasured: Decodable, Sendable {
+    let at, words, because: String
+  }
+
+  /// The claims, grouped by technique.
+  let claims: [Claim]
+  /// The techniques, in the order in which tables list them.
+  let techniques: [Technique]
+  /// Sentences of the posts that sound like facts, but that cannot be tested by measurements in a program
+  /// that draws nothing.
+  let notMeasured: [Unmeasured]
+
+  static let contents: ClaimsFile = {
+    do {
+      return try JSONDecoder().decode(ClaimsFile.self, from: data)
+    } catch {
+      fatalError("claims.json: \(error)")
+    }
+  }()
+
+  /// The line of a document that identifies the version of the rules by the hash of claims.json.
+  static let rulesLine: String = {
+    var hash = StableHash()
+    for byte in data { hash.add(byte) }
+    let digits = String(hash.value, radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    return "Rules: claims.json, FNV-1a hash (64 bits) \(padded)."
+  }()
+
+  /// The lines of the section "How to read it", which is part of every document with verdicts on claims.
+  static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
+    .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+
+  private static let data = resource("claims", "json")
+
+  private static func resource(_ name: String, _ type: String) -> Data {
+    let path = Bundle.module.path(forResource: name, ofType: type) ?? "\(name).\(type)"
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch {
+      fatalError("\(name).\(type): \(error)")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import BenchBasics
+import BenchReporting
+import BenchRuns
+import BenchTool
+import Foundation
+
+extension Verb {
+  /// The only verb of the program `bench-claims`, which tests sentences of blog posts.
+  static let claims = Verb(
+    "claims", "Test claims of posts about endless lists",
+    discussion: """
+      Tests sentences of five posts with experiments and rules, and writes the verdicts in \
+      Markdown: true, false, or not decided by the results.
+      """,
+    options: [
+      Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.document,
+      Options.check, Options.quiet,
+    ],
+    conflicts: [
+      Conflict(
+        Options.check, excludes: [Options.budget, Options.document],
+        because: "it measures no times and writes no document")
+    ],
+    examples: [
+      Example("--budget 60s", "Test all claims; counting takes a few seconds beyond the budget."),
+      Example("--claim variable-heights -b 30s", "Test one claim."),
+      Example("--output results/CLAIMS.md", "Write a document with all results, rules and limits."),
+      Example(
+        "--check results/CLAIMS.md", "Compare a document with the current rules and counts."),
+    ],
+    exitCodes: [.regression: "with --check: the document differs"]
+  ) { tool, arguments in
+    let claims = ClaimsFile.contents.claims.filter {
+      arguments[Options.claims]?.contains($0.id) ?? true
+    }
+    if let path = arguments[Options.check] {
+      return try check(
+        claims, in: path, ClaimRunner(tool.strategies, seed: arguments[Options.seed]))
+    }
+    let facts = facts
+    let budget = arguments[Options.budget] / .seconds(1)
+    Interruption.listen()
+    let observer = RunObserver(
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
+    let runner = ClaimRunner(
+      tool.strategies, claims: claims, budget: budget, seed: arguments[Options.seed],
+      isInterrupted: { Interruption.isAsked }, report: observer.see)
+    var findings: [Finding] = []
+    for claim in claims where !Interruption.isAsked {
+      findings.append(try runner.finding(on: claim))
+    }
+    observer.end()
+    if Interruption.isAsked { return .interrupted }
+    let text = findings.document(command: arguments.command, facts: facts)
+    try arguments[Options.document].write(Array(text.utf8))
+    return .success
+  }
+
+  /// The machine, the build, the day and the revision, in one line.
+  private static var facts: String {
+    let (machine, revision) = (MachineFacts.gather(), Revision.current())
+    let changes = revision.isDirty.map { $0 ? ", with uncommitted changes" : "" }
+    return [
+      machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
+      "\(BuildFacts.compiler) \(BuildFacts.optimisation)",
+      "load \(Quantity.amount(machine.loadAverage)); \(Date.now.day); revision \(revision.commit)"
+        + (changes ?? ", changes unknown") + ".",
+    ].joined(separator: ", ")
+  }
+
+  /// Checks that a document of verdicts contains the current rules and the same counts as a new computation.
+  /// For a claim that needs times, only the description of the claim is checked.
+  private static func check(
+    _ claims: [Claim], in path: String, _ runner: ClaimRunner
+  ) throws -> ExitCode {
+    let document = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+    let changed = try claims.filter { claim in
+      let finding = claim.timedRuns == 0 ? try runner.finding(on: claim) : Finding(claim)
+      return !finding.isReported(in: document)
+    }
+    for claim in changed { try Terminal.print("\(path) differs in \(claim.id)\n") }
+    let hasRules = document.contains(ClaimsFile.rulesLine + "\n")
+    if !hasRules { try Terminal.print("\(path) was written with other rules (claims.json)\n") }
+    return changed.isEmpty && hasRules ? .success : .regression
+  }
+}
+
+extension Options {
+  static let claims = Option(
+    "claim",
+    .list(
+      of: .choice(
+        ClaimsFile.contents.claims.map { ($0.id, $0.id) }, placeholder: "ID",
+        expectation: "the ID of a claim")),
+    "Claims to measure, by ID; default: all", discussion: "The document lists the ID of each claim."
+  )
+
+  static let check = Option(
+    "check", .file, "Compare a document with the current rules and counts",
+    discussion: "Compares the rules and the counts, which are the same on every machine.")
+}
+
+Tool("bench-claims", only: .claims).main()

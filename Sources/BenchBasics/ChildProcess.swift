@@ -1,0 +1,181 @@
+import CBenchProcesses
+import Foundation
+
+/// Runs programs. Foundation's `Process` is not used because it has no time limit, omits the system's error
+/// messages, and traps when no more files can be opened.
+package enum ChildProcess {
+  /// The way in which a child process ended; `overdue` has the exceeded time limit in seconds. The ending is
+  /// `unknown` if other code has waited for the child, or if this process ignores SIGCHLD.
+  package enum Ending: Equatable, Sendable {
+    case exited(Int32)
+    case signalled(Int32)
+    case overdue(Double)
+    case unknown
+
+    package var isSuccess: Bool { self == .exited(0) }
+
+    /// A phrase that follows the name of the child process in messages, such as `ended with status 1`.
+    package var text: String {
+      switch self {
+      case .exited(let status): "ended with status \(status)"
+      case .signalled(let signal):
+        "was terminated by signal \(signal) (\(String(cString: strsignal(signal))))"
+      case .overdue(let seconds): String(format: "did not end within %g s", seconds)
+      case .unknown: "ended with an unknown status"
+      }
+    }
+  }
+
+  package struct Outcome: Sendable {
+    package let ending: Ending
+    /// The last part of the child's standard output and of its standard error.
+    package let output, errorOutput: String
+
+    /// The last line of the child's standard error; nil if the child printed nothing to standard error.
+    package var lastErrorLine: String? {
+      errorOutput.split(whereSeparator: \.isNewline).last.map(String.init)
+    }
+  }
+
+  /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
+  /// seconds. A variable whose value in `environment` is nil is removed from the child's environment.
+  ///
+  /// The child runs in its own session; when the child is killed, the other processes of its process group are
+  /// killed too. On Linux the child receives `deathSignal` if the thread that started it ends first.
+  ///
+  /// - Throws: the error `missingInput` if the program does not exist, `ioFailure` if the program cannot be
+  ///   started, and `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An
+  ///   interrupted child receives SIGINT and is killed after ten seconds.
+  package static func run(
+    _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
+    deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
+  ) throws(RunFault) -> Outcome {
+    let child = try Child(words, environment, deathSignal)
+    let end = deadline.map { ContinuousClock.now + .seconds($0) }
+    while true {
+      if isInterrupted() {
+        child.interrupt()
+        throw RunFault(.interrupted, "interrupted")
+      }
+      if let end, let deadline, ContinuousClock.now >= end {
+        child.end()
+        return child.outcome(.overdue(deadline))
+      }
+      // The child's descendants may keep the pipes open after the child has ended, and the child may close
+      // its pipes before it ends.
+      let ending = child.ending(WNOHANG)
+      let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
+      guard let ending, isSilent else { continue }
+      // On Ctrl-C the child may end before this process handles the signal.
+      if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
+      return child.outcome(ending)
+    }
+  }
+}
+
+/// A child process and its pipes.
+private final class Child {
+  private var pid: pid_t = 0
+  private var known: ChildProcess.Ending?
+  /// The descriptors of the pipes for standard output and standard error; -1 for a closed pipe.
+  private var pipes: [Int32] = [-1, -1]
+  /// The last part of the text read from each pipe.
+  private var printed: [[UInt8]] = [[], []]
+
+  init(
+    _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
+  ) throws(RunFault) {
+    let name = words[0]
+    // The descriptors that only the child uses. The parent closes its copies of these descriptors, so that
+    // reading from a pipe ends as soon as the child closes its end.
+    var own: [Int32] = []
+    defer { for file in own { close(file) } }
+    func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
+      guard descriptor >= 0 else { throw .system(.ioFailure, cannot: "start", name, code: errno) }
+      own.append(descriptor)
+      return descriptor
+    }
+    func channel(_ stream: Int) throws(RunFault) -> Int32 {
+      var ends: [Int32] = [-1, -1]
+      let code = pipe(&ends)
+      // With the flag FD_CLOEXEC, other child processes do not inherit the pipes.
+      for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      pipes[stream] = ends[0]
+      return try keep(ends[1])
+    }
+    let streams = [
+      try keep(open("/dev/null", O_RDWR | O_CLOEXEC)), try channel(0), try channel(1),
+    ]
+    var whole = ProcessInfo.processInfo.environment
+    for (name, value) in environment { whole[name] = value }
+    let texts = words.map { strdup($0) } + [nil]
+    let settings = whole.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (texts + settings).forEach { free($0) } }
+    let code = layoutbench_spawn(&pid, texts, settings, streams, deathSignal)
+    guard code == 0 else {
+      // Wait for the child process, which would otherwise remain as a zombie.
+      if pid > 0 { waitpid(pid, nil, 0) }
+      throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
+    }
+  }
+
+  deinit {
+    for pipe in pipes where pipe >= 0 { close(pipe) }
+  }
+
+  func outcome(_ ending: ChildProcess.Ending) -> ChildProcess.Outcome {
+    let texts = printed.map { String(decoding: $0, as: UTF8.self) }
+    return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
+  }
+
+  /// Returns how the child process ended; nil while it is running. `options` is passed to `waitpid`.
+  func ending(_ options: Int32) -> ChildProcess.Ending? {
+    var status: Int32 = 0
+    while known == nil {
+      let found = waitpid(pid, &status, options)
+      if found == 0 { return nil }
+      if found < 0, errno == EINTR { continue }
+      let signal = status & 0x7f
+      known =
+        found < 0 ? .unknown : signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+    }
+    return known
+  }
+
+  /// Sends SIGINT to the process, and kills the process if it is still running after ten seconds.
+  func interrupt() {
+    if ending(WNOHANG) == nil { kill(pid, SIGINT) }
+    for _ in 0..<1000 where ending(WNOHANG) == nil { poll(nil, 0, 10) }
+    end()
+  }
+
+  /// Kills all processes in the process group of the child.
+  func end() {
+    kill(-pid, SIGKILL)
+    _ = ending(0)
+  }
+
+  /// Waits at most `milliseconds` for the child's output and reads it; returns whether the child printed
+  /// anything.
+  func receive(milliseconds: Int32) -> Bool {
+    var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let isSilent = pipes.allSatisfy { $0 < 0 }
+    let timeout = isSilent ? min(2, milliseconds) : milliseconds
+    guard poll(&files, nfds_t(files.count), timeout) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var found = false
+    for (stream, file) in files.enumerated() where file.fd >= 0 && file.revents != 0 {
+      let count = buffer.withUnsafeMutableBytes { read(file.fd, $0.baseAddress, $0.count) }
+      if count > 0 {
+        found = true
+        printed[stream] += buffer[..<count]
+        let surplus = printed[stream].count - 1 << 26
+        if surplus > 1 << 26 { printed[stream].removeFirst(surplus) }
+      } else if count == 0 || errno != EINTR {
+        close(file.fd)
+        pipes[stream] = -1
+      }
+    }
+    return found
+  }
+}

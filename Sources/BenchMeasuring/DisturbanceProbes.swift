@@ -1,0 +1,141 @@
+import CBenchMeasuring
+import Foundation
+
+/// Detects whether the core's other hardware thread is busy; that thread may belong to another virtual
+/// machine.
+///
+/// The operating system does not report whether the other hardware thread is busy. If the other hardware
+/// thread is busy, code with high instruction-level parallelism is 1.4 to 1.8 times slower. Therefore the
+/// probe repeatedly times a loop with high instruction-level parallelism. A reading (one timed run of the loop) counts as disturbed if it is much slower than the best
+/// reading of the last few seconds. The best reading of the whole run cannot serve as the reference, because
+/// many processors have a higher clock rate in the first seconds of a run.
+package struct ContentionProbe {
+  /// The fastest reading in each of the latest time spans, in nanoseconds. The last element is the fastest
+  /// reading of the current time span.
+  private var bests = [UInt64](repeating: .max, count: Self.spans)
+  private var spanStart: UInt64 = 0
+
+  /// A reading counts as disturbed if it exceeds the best recent reading by more than this factor.
+  static let tolerance = 1.15
+  /// The length of a time span, in nanoseconds. The probe keeps four such time spans, so a reading counts as
+  /// recent for 7.5 to 10 seconds.
+  static let span: UInt64 = 2_500_000_000
+  static let spans = 4
+
+  /// Creates a probe and takes 200 readings, so that the best recent reading is known.
+  package init() {
+    for _ in 0..<200 { _ = isDisturbed() }
+  }
+
+  /// Creates a probe without readings; its first time span begins at `start`.
+  init(readingSince start: UInt64) { spanStart = start }
+
+  /// Takes a reading, which lasts 5 to 10 µs; returns whether the reading was disturbed.
+  package mutating func isDisturbed() -> Bool {
+    let start = MonotonicClock.now()
+    Self.spin()
+    let end = MonotonicClock.now()
+    return note(end &- start, at: end)
+  }
+
+  mutating func note(_ elapsed: UInt64, at now: UInt64) -> Bool {
+    if now &- spanStart >= Self.span {
+      bests.removeFirst()
+      bests.append(.max)
+      spanStart = now
+    }
+    bests[Self.spans - 1] = min(bests[Self.spans - 1], elapsed)
+    return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
+  }
+
+  /// Runs four independent chains of instructions. The chains shift their numbers by different amounts, so
+  /// that the compiler cannot vectorise the code.
+  @inline(never)
+  private static func spin() {
+    var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+    for _ in 0..<2500 {
+      (a, b, c, d) = (a ^ a &<< 13, b ^ b &<< 11, c ^ c &<< 23, d ^ d &<< 25)
+      (a, b, c, d) = (a ^ a &>> 7, b ^ b &>> 5, c ^ c &>> 9, d ^ d &>> 3)
+      (a, b, c, d) = (a ^ a &<< 17, b ^ b &<< 19, c ^ c &<< 15, d ^ d &<< 21)
+    }
+    OptimizationBarrier.use(a ^ b ^ c ^ d)
+  }
+}
+
+/// Measures the latency of dependent loads from a block of 16 MiB in the last-level cache. The latency of
+/// these loads rises when other programs use the last-level cache.
+package final class DisturbanceProbe {
+  private let chain = PointerChain(bytes: 16 << 20)
+  /// The mean time of one memory load in each reading, in nanoseconds.
+  package private(set) var readings: [Double] = []
+  private var latest: UInt64 = 0
+  private let interval: UInt64
+  private static let loads = 8192
+
+  /// - Parameter interval: the minimum time between two readings, in nanoseconds.
+  package init(interval: UInt64 = 50_000_000) { self.interval = interval }
+
+  /// Takes a reading, unless the last reading began less than `interval` ago. A reading lasts at least half a
+  /// millisecond.
+  package func read() {
+    let now = MonotonicClock.now()
+    guard readings.isEmpty || now &- latest >= interval else { return }
+    latest = now
+    readings.append(chain.nanoseconds(for: Self.loads))
+  }
+}
+
+/// A block of memory whose cache lines form one cycle of pointers in random order.
+private final class PointerChain {
+  private let memory: UnsafeMutablePointer<Int>
+  private var place = 0
+  private static let wordsALine = 8
+
+  init(bytes: Int) {
+    let lines = bytes / 64
+    memory = .allocate(capacity: lines * Self.wordsALine)
+    memory.initialize(repeating: 0, count: lines * Self.wordsALine)
+    var random = SplitMix64(seed: 1, purpose: "pointer chain")
+    let order = random.permutation(of: lines)
+    for (line, next) in zip(order, order.dropFirst() + order.prefix(1)) {
+      memory[line * Self.wordsALine] = next * Self.wordsALine
+    }
+  }
+
+  deinit { memory.deallocate() }
+
+  func nanoseconds(for loads: Int) -> Double {
+    let start = MonotonicClock.now()
+    for _ in 0..<loads { place = memory[place] }
+    return Double(MonotonicClock.now() &- start) / Double(loads)
+  }
+}
+
+package enum Preemptions {
+  /// The number of involuntary context switches of this thread, or of this process on systems other than Linux; 0
+  /// if unknown.
+  package static var count: Int {
+    var usage = rusage()
+    #if os(Linux)
+      // 1 is the value of RUSAGE_THREAD, a macro that Swift does not import.
+      return getrusage(1, &usage) == 0 ? usage.ru_nivcsw : 0
+    #else
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0
+    #endif
+  }
+}
+
+/// The cores on which this process may run.
+package enum ProcessorCores {
+  /// The numbers of the allowed cores in ascending order, each below 1,024; empty on systems other than
+  /// Linux.
+  package static var allowed: [Int] {
+    (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
+  }
+
+  /// Binds this thread, and the threads that it starts later, to one core. Returns false if the system cannot
+  /// bind threads to that core.
+  package static func pin(to core: Int) -> Bool {
+    Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
+  }
+}

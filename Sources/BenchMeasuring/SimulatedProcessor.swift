@@ -1,0 +1,146 @@
+import BenchBasics
+import CBenchMeasuring
+import Foundation
+
+/// The sizes, in bytes, of a simulated processor's first-level data cache and last-level cache.
+package struct SimulatedCaches: Equatable, Sendable {
+  package let firstLevel, lastLevel: Int
+
+  /// The caches of a server core from 2023: a first-level data cache of 48 KiB and a last-level cache of 2
+  /// MiB.
+  package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
+
+  /// Parses the sizes of the first-level and the last-level cache, such as `48k,2M`; nil for sizes that
+  /// valgrind cannot simulate.
+  package init?(_ text: String) {
+    let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
+      let units = ["k": 10, "K": 10, "M": 20]
+      let shift = part.last.flatMap { units[String($0)] }
+      let digits = shift == nil ? part : part.dropLast()
+      guard let number = Int(digits), (1...1 << 20).contains(number) else { return nil }
+      return number << (shift ?? 0)
+    }
+    guard sizes.count == 2, let first = sizes[0], let last = sizes[1], first < last,
+      [first, last].allSatisfy({ Self.ways(of: $0) != nil })
+    else { return nil }
+    self.init(firstLevel: first, lastLevel: last)
+  }
+
+  private init(firstLevel: Int, lastLevel: Int) {
+    (self.firstLevel, self.lastLevel) = (firstLevel, lastLevel)
+  }
+
+  /// The two cache sizes in the format that `init(_:)` parses.
+  package var text: String {
+    [firstLevel, lastLevel].map { size in
+      size % (1 << 20) == 0 ? "\(size >> 20)M" : size % 1024 == 0 ? "\(size >> 10)k" : "\(size)"
+    }.joined(separator: ",")
+  }
+
+  /// Returns an associativity for a cache of `size` bytes, from 8 to 15 if possible; nil if valgrind cannot
+  /// simulate a cache of that size. Cache lines have 64 bytes, and the number of sets is a power of two.
+  private static func ways(of size: Int) -> Int? {
+    guard size >= 1024, size % 64 == 0 else { return nil }
+    let lines = size / 64
+    let sets = lines & -lines
+    let ways = lines / min(sets, 1 << (Int.bitWidth - 1 - (lines / 8).leadingZeroBitCount))
+    return ways < 64 ? ways : nil
+  }
+
+  /// The command-line options for valgrind. The simulated first-level instruction cache has 32 KiB.
+  package var options: [String] {
+    func cache(_ size: Int) -> String { "\(size),\(Self.ways(of: size) ?? 8),64" }
+    return [
+      "--tool=callgrind", "--cache-sim=yes", "--branch-sim=yes", "--I1=\(32 << 10),8,64",
+      "--D1=\(cache(firstLevel))", "--LL=\(cache(lastLevel))", "--instr-atstart=no",
+      "--collect-atstart=no", "--separate-threads=yes",
+    ]
+  }
+}
+
+/// Controls valgrind's simulated processor from inside the program that runs on it.
+package final class SimulatedProcessor {
+  /// The environment variable with the path of valgrind's output file.
+  package static let variable = "LAYOUTBENCH_CALLGRIND"
+
+  private let path: String
+  private var dumps = 0
+
+  /// Returns nil if the program runs on a real processor or the environment variable is not set.
+  package init?() {
+    guard layoutbench_is_simulated() != 0,
+      let path = ProcessInfo.processInfo.environment[Self.variable]
+    else { return nil }
+    self.path = path
+  }
+
+  /// Calls `body` with a function, and counts the instructions and cache misses of the work that `body`
+  /// passes to this function. The simulated caches are empty when `body` is called.
+  ///
+  /// - Returns: the numbers of instructions, data accesses, first-level data misses, last-level data misses
+  ///   and mispredicted conditional branches. Mispredicted indirect jumps are excluded, because the small
+  ///   simulated prediction table makes their number depend on the code layout.
+  package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
+    layoutbench_ask_callgrind(layoutbench_callgrind_start)
+    layoutbench_ask_callgrind(layoutbench_callgrind_zero)
+    body { work in
+      layoutbench_ask_callgrind(layoutbench_callgrind_toggle_collect)
+      work()
+      layoutbench_ask_callgrind(layoutbench_callgrind_toggle_collect)
+    }
+    layoutbench_ask_callgrind(layoutbench_callgrind_dump)
+    layoutbench_ask_callgrind(layoutbench_callgrind_stop)
+    dumps += 1
+    let file = try dump()
+    defer { unlink(file) }
+    let text = String(decoding: try FileSystem.bytes(at: file), as: UTF8.self)
+    guard let work = Self.sums(in: text) else {
+      throw .badData(file: file, line: 1, "expected the counts of callgrind")
+    }
+    return work
+  }
+
+  /// The path of the last file that callgrind wrote for this thread; callgrind appends the thread number to
+  /// the name.
+  private func dump() throws(RunFault) -> String {
+    let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard let found = names.first(where: { $0.hasPrefix(name) }) else {
+      throw RunFault(.internalFault, "callgrind wrote no \(path).\(dumps)-THREAD")
+    }
+    return "\(folder)/\(found)"
+  }
+
+  /// Reads the sums of the counted events from callgrind's output (valgrind's manual, "Callgrind Format
+  /// Specification"); nil if the output has no sums.
+  static func sums(in dump: String) -> [Double]? {
+    func words(_ name: String) -> [Substring] {
+      dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []
+    }
+    let (names, sums) = (words("events:").dropFirst(), words("summary:").dropFirst())
+    // Callgrind omits zeros at the end of the list of sums.
+    guard names.contains("Ir"), !sums.isEmpty, sums.count <= names.count else { return nil }
+    let found = Dictionary(zip(names, sums.map { Double($0) ?? 0 }), uniquingKeysWith: +)
+    return [["Ir"], ["Dr", "Dw"], ["D1mr", "D1mw"], ["DLmr", "DLmw"], ["Bcm"]].map { events in
+      events.reduce(0) { $0 + (found[$1] ?? 0) }
+    }
+  }
+}
+
+/// Runs code on a new heap. The number of instructions that allocation and copying execute depends on the
+/// addresses, so exact counts are possible only with equal heaps. Each new heap needs a thread that exists
+/// until the process ends.
+package enum FreshHeap {
+  /// Runs `body` on a thread with a new heap, and returns the result of `body`.
+  package static func run<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    withoutActuallyEscaping({ result = body() }) { call in
+      withUnsafePointer(to: call) {
+        layoutbench_call_on_fresh_heap(
+          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+          UnsafeMutableRawPointer(mutating: $0))
+      }
+    }
+    return result!
+  }
+}

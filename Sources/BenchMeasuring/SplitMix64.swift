@@ -1,0 +1,42 @@
+import BenchBasics
+
+/// The seeded random number generator for all random choices; it produces the same sequence on every
+/// platform.
+///
+/// The algorithm is from Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  /// Creates a generator for the random choices of one purpose. With the same seed, generators for different
+  /// purposes are independent.
+  package init(seed: UInt64, purpose: String) {
+    var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
+    state = mixer.next()
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// Returns a random number in `0..<bound`; `bound` must be positive. The bias of the random numbers is
+  /// below `bound / 2^64`. The standard library's `random(in:using:)` is not used because its algorithm may
+  /// change.
+  package mutating func below(_ bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
+  /// Returns a random permutation of `0..<count`; empty for `count <= 0`.
+  ///
+  /// The algorithm is the Fisher-Yates shuffle (Knuth, TAOCP volume 2, algorithm 3.4.2 P).
+  package mutating func permutation(of count: Int) -> [Int] {
+    var order = Array(0..<max(0, count))
+    for last in order.indices.dropFirst().reversed() { order.swapAt(last, below(last + 1)) }
+    return order
+  }
+}

@@ -1,0 +1,356 @@
+import BenchMeasuring
+import ListLayout
+
+/// The timed loops and the functions that time them. This file contains all harness code whose time is part
+/// of a reported time.
+///
+/// A reported time includes calling the strategy, changing the app's rows and reading the script. The times
+/// of the empty strategy also include changing the rows and reading the script. The timed loops add the
+/// strategy's answers to a checksum. The screen is compared with the reference only after a range of steps,
+/// outside the timed code (`screenDigest`). Visiting the rows of every frame for this comparison would cost
+/// more time than the fastest layouts.
+public enum Replay {
+  /// Runs steps of a script on a list, and adds the answers to a checksum; see `Checksum`.
+  ///
+  /// - Parameter offsetsAreEstimates: whether to exclude offsets from the checksum because they are
+  ///   estimates. The caller passes `offsetsAreEstimates` because creating the strategy's descriptor here
+  ///   would cost time and memory.
+  @inlinable
+  public static func run<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
+    rows source: S.Rows, options: LayoutOptions, offsetsAreEstimates: Bool, from checksum: Checksum
+  ) -> Checksum {
+    var sum = checksum
+    script.withEntries { script in
+      switch script.loop {
+      case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script, &sum)
+      case .mixed, .change: change(&list, steps, script, store, &sum)
+      case .recalc, .expand, .rotate:
+        recalculate(&list, steps, script, store, offsetsAreEstimates, &sum)
+      case .frames, .jump: move(&list, steps, script)
+      case .prepend, .append, .follow, .edit: edit(&list, steps, script, store)
+      case .open: open(S.self, steps, script, source, options, &sum)
+      }
+    }
+    return sum
+  }
+
+  /// Returns a digest of the screen. Computing the digest is timed only in the loop `open`, because a list in
+  /// that loop exists for only one step.
+  @inlinable
+  static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
+    var digest = 0
+    list.visitVisible { row in
+      digest =
+        (digest &+ row.row) &* 0x1_0000_01b3 &+ Int(row.y.rawValue) &- Int(row.height.rawValue)
+    }
+    return digest
+  }
+
+  @inlinable
+  static func ask<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries,
+    _ sum: inout Checksum
+  ) {
+    let (rows, distances) = (script.rows, script.distances)
+    switch script.loop {
+    case .offset:
+      for step in steps {
+        sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
+      }
+    case .offsetChain:
+      // Every offset is below 2^62, so the expression `last >> 62` is 0. Adding this 0 to the next query
+      // makes each query depend on the last answer.
+      var last = 0
+      for step in steps {
+        last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
+        sum.add(last)
+      }
+    case .hitTest:
+      for step in steps {
+        sum.add(list.row(at: LayoutUnit(rawValue: distances[step])))
+      }
+    default:
+      var last = 0
+      for step in steps {
+        let distance = distances[step] &+ Int64(last &>> 62)
+        last = list.row(at: LayoutUnit(rawValue: distance))
+        sum.add(last)
+      }
+    }
+  }
+
+  @inlinable
+  static func change<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries, _ store: RowStore,
+    _ sum: inout Checksum
+  ) {
+    guard script.loop == .mixed else {
+      for step in steps {
+        let row = Int(script.rows[step])
+        store.setHeight(of: row, to: script.heights[step])
+        list.heightChanged(of: row)
+      }
+      return
+    }
+    for step in steps {
+      let row = Int(script.rows[step])
+      store.setHeight(of: row, to: script.heights[step])
+      list.heightChanged(of: row)
+      let offset = list.offset(of: Int(script.targets[step]))
+      let found = list.row(at: LayoutUnit(rawValue: script.distances[step]))
+      sum.add(Int(offset.rawValue) &+ found)
+    }
+  }
+
+  @inlinable
+  static func recalculate<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries, _ store: RowStore,
+    _ estimates: Bool, _ sum: inout Checksum
+  ) {
+    for step in steps {
+      if script.loop == .rotate {
+        store.flip(by: Int(script.rows[step]))
+        list.heightsChanged()
+        list.resizeViewport(to: LayoutUnit(rawValue: script.distances[step]))
+        list.layout()
+        continue
+      }
+      for index in step &* script.width..<(step &+ 1) &* script.width {
+        store.setHeight(of: Int(script.rows[index]), to: script.heights[index])
+        list.heightChanged(of: Int(script.rows[index]))
+      }
+      var answer = 0
+      if script.loop == .recalc {
+        answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
+        // The shift by 62 bits excludes an estimated offset from the checksum: an offset is below 2^62, so
+        // the shifted offset is 0.
+        if estimates { answer &>>= 62 }
+      }
+      list.layout()
+      if script.loop == .recalc {
+        answer &+= list.row(
+          at: list.contentOffset + LayoutUnit(rawValue: script.distances[step]))
+        sum.add(answer)
+      }
+    }
+  }
+
+  @inlinable
+  static func move<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries
+  ) {
+    for step in steps {
+      let row = Int(script.rows[step])
+      if row >= 0 { list.jump(to: row) }
+      if script.loop == .frames {
+        let distance = LayoutUnit(rawValue: script.distances[step])
+        if distance != .zero { list.scroll(by: distance) }
+        if script.targets[step] != 0 { list.settle() }
+      }
+      list.layout()
+    }
+  }
+
+  @inlinable
+  static func edit<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries, _ store: RowStore
+  ) {
+    for step in steps {
+      let new = UnsafeBufferPointer(
+        start: script.heights + step &* script.width, count: script.width)
+      if script.loop == .edit {
+        let row = Int(script.rows[step])
+        if new[0] < 0 {
+          remove(row..<row &+ 1, from: &list, store)
+        } else {
+          add(new, at: row, to: &list, store)
+        }
+      } else {
+        let atEnd = script.loop != .prepend
+        add(new, at: atEnd ? store.count : 0, to: &list, store)
+        if script.loop == .follow { list.jump(to: store.count &- 1) }
+        let surplus = Int(script.targets[step])
+        if surplus > 0 {
+          list.layout()
+          let first = atEnd ? store.count &- surplus : 0
+          remove(first..<first &+ surplus, from: &list, store)
+        }
+      }
+      list.layout()
+    }
+  }
+
+  @inlinable
+  static func add<S: LayoutStrategy & ~Copyable>(
+    _ heights: UnsafeBufferPointer<Int32>, at row: Int, to list: inout S, _ store: RowStore
+  ) {
+    store.insert(heights, at: row)
+    list.inserted(row..<row &+ heights.count)
+  }
+
+  @inlinable
+  static func remove<S: LayoutStrategy & ~Copyable>(
+    _ rows: Range<Int>, from list: inout S, _ store: RowStore
+  ) {
+    store.delete(rows)
+    list.deleted(rows)
+  }
+
+  @inlinable
+  static func open<S: LayoutStrategy & ~Copyable>(
+    _: S.Type, _ steps: Range<Int>, _ script: ScriptEntries, _ source: S.Rows,
+    _ options: LayoutOptions, _ sum: inout Checksum
+  ) {
+    for step in steps {
+      var options = options
+      options.start = Int(script.rows[step])
+      var list = S(rows: source, options: options)
+      list.layout()
+      // Add the start row to the checksum, so that the optimiser cannot remove the loop of the empty
+      // strategy.
+      sum.add(digest(list) &+ options.start)
+    }
+  }
+}
+
+// MARK: The clock
+
+extension Replay {
+  /// Times ranges of steps. The harness allocates no memory while the clock runs.
+  ///
+  /// - Parameters:
+  ///   - before: the checksums before the ranges, one for each range.
+  ///   - after: receives the checksums after the ranges.
+  /// - Returns: the time without the setup steps of the script (`nanoseconds`) and with them (`spent`), in
+  ///   nanoseconds.
+  package static func time(
+    _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
+    into after: inout [Checksum]
+  ) -> (nanoseconds: UInt64, spent: UInt64) {
+    var untimed: UInt64 = 0
+    // Read `clockReading` before the timing starts, because the first use of this static property measures
+    // the cost of the clock.
+    let clockReading = Self.clockReading
+    let start = MonotonicClock.now()
+    for index in ranges.indices {
+      if let setup = script.setup(before: ranges[index].lowerBound) {
+        let pause = MonotonicClock.now()
+        _ = trial.run(setup, from: before[index])
+        untimed += MonotonicClock.now() - pause + clockReading
+      }
+      after[index] = trial.run(ranges[index], from: before[index])
+    }
+    let spent = MonotonicClock.now() - start
+    return (spent > untimed ? spent - untimed : 0, spent)
+  }
+
+  /// The cost of reading the clock once, in nanoseconds. A time measured with two clock readings is too long
+  /// by about this cost.
+  private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
+
+  /// Runs a closure and returns its result and its time in nanoseconds.
+  package static func time<Result>(
+    _ work: () -> Result
+  ) -> (result: Result, nanoseconds: UInt64) {
+    let start = MonotonicClock.now()
+    let result = work()
+    return (result, MonotonicClock.now() &- start)
+  }
+}
+
+extension Replay {
+  /// Applies a gesture to the rows and to the list, and lays out one frame.
+  @inlinable
+  static func apply<S: LayoutStrategy & ~Copyable>(
+    _ gesture: Gesture, to list: inout S, on store: RowStore
+  ) {
+    switch gesture {
+    case .scroll(let distance): list.scroll(by: distance)
+    case .settle: list.settle()
+    case .jump(let row): list.jump(to: row)
+    case .follow: follow(&list, store)
+    case .resize, .insert, .delete, .viewport, .move, .width, .batch:
+      change(&list, gesture.changes, store)
+      if gesture.isJump { follow(&list, store) }
+    }
+    list.layout()
+  }
+
+  /// Applies changes in order. Consecutive inserts or deletes of adjacent rows become one call to the list,
+  /// as in an app.
+  @inlinable
+  static func change<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ changes: [Gesture], _ store: RowStore
+  ) {
+    var next = 0
+    while next < changes.count {
+      switch changes[next] {
+      case .insert(let row, _):
+        var heights: [Int32] = []
+        while next < changes.count,
+          case .insert(row + heights.count, let height) = changes[next]
+        {
+          heights.append(Int32(truncatingIfNeeded: height.rawValue))
+          next += 1
+        }
+        heights.withUnsafeBufferPointer { store.insert($0, at: row) }
+        list.inserted(row..<row + heights.count)
+        continue
+      case .delete(let row):
+        var count = 0
+        while next < changes.count, changes[next] == .delete(row: row) {
+          count += 1
+          next += 1
+        }
+        remove(row..<row + count, from: &list, store)
+        continue
+      case .resize(let row, let height):
+        store.setHeight(of: row, to: Int32(truncatingIfNeeded: height.rawValue))
+        list.heightChanged(of: row)
+      case .move(let from, let to):
+        let height = store.height(of: from)
+        list.move(
+          from: from, to: to, removing: { store.delete(from..<from + 1) },
+          inserting: { store.insert(height, at: to) })
+      case .width(let percent):
+        store.widen(to: percent)
+        list.heightsChanged()
+      case .viewport(let height): list.resizeViewport(to: height)
+      case .scroll, .settle, .jump, .follow, .batch: break
+      }
+      next += 1
+    }
+  }
+
+  /// Scrolls to the list's end with a jump to the last row. If the last row is taller than the viewport, this
+  /// function then scrolls to the row's bottom.
+  @inlinable
+  static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
+    guard store.count > 0 else { return }
+    list.jump(to: store.count - 1)
+    let height = LayoutUnit(rawValue: store.height(of: store.count - 1))
+    guard height > list.viewport else { return }
+    list.layout()
+    list.scroll(by: height - list.viewport)
+  }
+}
+
+/// A rolling checksum over the answers to queries.
+///
+/// Adding an answer to the checksum costs two processor cycles. The checksum depends on the order of the
+/// answers, so the compiler cannot vectorise several queries. A range of steps starts with the checksum of
+/// all earlier steps and ends with the checksum of all steps so far. Therefore, a single run over the script
+/// gives the expected checksum for every range of steps.
+@frozen
+public struct Checksum: Hashable, Sendable {
+  /// The checksum; 0 before the first answer.
+  public var value: UInt64
+
+  @inlinable public init(_ value: UInt64 = 0) { self.value = value }
+
+  @inlinable
+  public mutating func add(_ answer: Int) {
+    value = (value &<< 5 | value &>> 59) &+ UInt64(truncatingIfNeeded: answer)
+  }
+}

@@ -1,0 +1,358 @@
+import BenchBasics
+import BenchMeasuring
+import BenchRuns
+
+// A comparison of two runs or revisions as text, Markdown and JSON.
+
+extension RunComparison {
+  package var conclusion: String {
+    switch exitCode {
+    case .regression:
+      let found: [(count: Int, unit: String, rest: String)] = [
+        (slower.count, "slower cell", ""),
+        (risen.count, "increased counter", ""),
+        (grown.count, "case", " whose cost now grows faster with the number of rows"),
+        (deviations.count, "cell", " with more wrong operations"),
+      ]
+      let worse = found.filter { $0.count > 0 }.map { item in
+        "\(Quantity.count(item.count)) \(item.unit)\(item.count == 1 ? "" : "s")\(item.rest)"
+      }
+      return "Regression: \(worse.joined(separator: ", "))."
+    case .differentCells: return "The runs have different cells, which the tables above list."
+    default:
+      if times.isEmpty, counters.isEmpty { return "Nothing to compare: all cells are new." }
+      let compared = "\(Quantity.count(counters.count)) counters compared"
+      if times.isEmpty { return "No cell does more work (\(compared))." }
+      let undecided = undecided.count
+      let scope =
+        "(\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times have a "
+        + "verdict, \(compared))"
+      return undecided * 2 > times.count
+        ? "Inconclusive \(scope). No cell is certainly slower; a longer --budget can give more "
+          + "verdicts."
+        : "No regression \(scope)."
+    }
+  }
+
+  /// Sentences that explain the thresholds and tolerances of the comparison.
+  var rules: [String] {
+    let timeRule =
+      "Threshold: a time has changed if it differs by more than "
+      + "\(Percent.text(thresholds.relative)) and "
+      + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
+      + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
+    func bounds(_ bounds: CounterTolerances.Bounds, _ text: (Double) -> String) -> String {
+      bounds.min == bounds.max
+        ? text(bounds.min)
+        : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
+    }
+    let counterRule =
+      "Tolerated increases in counters: work 0, allocations "
+      + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
+      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
+      + "\(Quantity.bytes(tolerances.listBytes)) per list."
+    let simulated = tolerances.simulated.map { share in
+      let addend = Quantity.amount(CounterTolerances.addend)
+      func part(_ instructions: Double) -> String {
+        "(BASE + \(addend) + instructions / \(Quantity.amount(instructions)))"
+      }
+      return
+        "Tolerance of simulated counters: \(Percent.text(share)) of (BASE + \(addend)); for "
+        + "cache misses, of \(part(CounterTolerances.instructionsALine)); for mispredictions, "
+        + "of \(part(CounterTolerances.instructionsAMisprediction))."
+    }
+    let pairRule =
+      "Times are not judged, because the times of equal code differ between runs. To judge times, "
+      + "use 'compare --against REV'."
+    return (times.isEmpty ? [] : [timeRule]) + (timePairs.isEmpty ? [] : [pairRule])
+      + (counters.isEmpty ? [] : [counterRule] + [simulated].compactMap { $0 })
+  }
+
+  private var remarks: [String] { (rules + notes).map(\.printable) }
+
+  private var sides: [(label: String, run: ComparedRun)] {
+    [("BASE", base), ("HEAD", head)]
+  }
+
+  package func text(width: Int, style: Style) -> String {
+    let flow = Flow(width: width)
+    let sides = sides.map { label, run in
+      "\(label)  \(run.name)\(run.revision.map { "  " + $0.prefix(12) } ?? "")".printable
+    }
+    let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
+    let tables = sections(maxOthers: 5).map { section in
+      var (title, table) = (section.title, section.table)
+      // The name of a list can be a long path. If a table is too wide and all of its rows are about the same
+      // list, the name of the list is shown only in the table's title.
+      if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
+        let name = table.rows.first?[column].text,
+        table.rows.allSatisfy({ $0[column].text == name })
+      {
+        title += "; heights: \(name)"
+        table.remove(column: column)
+      }
+      return flow.lines(of: title).map { style($0, .heading) }
+        + table.lines(width: width, style: style) + section.omission
+    }
+    let methodLines =
+      method.isEmpty
+      ? [] : [style("Method", .heading)] + method.flatMap { flow.lines(of: $0) }
+    let paint: Style.Paint = exitCode == .success ? .good : .bad
+    let end = flow.lines(of: conclusion).map { style($0, paint) }
+    return ([head] + tables + [methodLines, end]).paragraphs
+  }
+
+  package var markdown: String {
+    let escaped = Markdown.escaped
+    let sides = sides.map { label, run in
+      "**\(label)** \(escaped(run.name))"
+        + (run.revision.map { ", " + escaped(String($0.prefix(12))) } ?? "")
+    }
+    func list(_ points: [String]) -> [String] { points.map { "- " + $0 } }
+    let tables = sections(maxOthers: 10).flatMap { section in
+      [
+        ["### \(escaped(section.title))"], section.table.rows.isEmpty ? [] : section.table.markdown,
+        section.omission.map(escaped),
+      ]
+    }
+    let details = ["<details><summary>Method</summary>", ""] + method.map(escaped)
+    let parts: [[String]] =
+      [
+        ["## bench compare"], ["**\(escaped(conclusion))**"],
+        list(sides + differingFacts.map(escaped)), list(remarks.map(escaped)),
+      ] + tables + [method.isEmpty ? [] : details + ["", "</details>"]]
+    return parts.paragraphs
+  }
+}
+
+// MARK: Tables
+
+extension RunComparison {
+  /// A table with its title, and a line about omitted rows, if any.
+  private typealias Section = (title: String, table: Table, omission: [String])
+
+  private func section(
+    _ title: String, _ titles: [String], words: Int, _ rows: [[String]], of all: Int = 0
+  ) -> Section {
+    func paint(_ cell: String) -> Style.Paint? {
+      switch cell {
+      case Verdict.slower.name, CounterComparison.Change.more.rawValue: .bad
+      case Verdict.faster.name, CounterComparison.Change.less.rawValue: .good
+      default: nil
+      }
+    }
+    let cells = rows.map { row in row.map { Table.Cell($0, paint($0)) } }
+    let rest = all - rows.count
+    return (
+      title, Table(titles, wordColumns: words, rows: cells),
+      rest > 0 ? ["… and \(Quantity.count(rest)) more; --format json prints all of them."] : []
+    )
+  }
+
+  /// The maximum number of differences in each table.
+  private static let limit = 40
+
+  /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
+  private func sections(maxOthers: Int) -> [Section] {
+    [
+      wrongOperations, times(maxOthers: maxOthers), timesSideBySide, changedCounters, fasterGrowth,
+      section("Cells only in BASE", cells.onlyInBase),
+      section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
+      section("Cells without a result in HEAD and BASE", cells.withoutFigure),
+      section(cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead),
+    ].compactMap { $0 }
+  }
+
+  private var wrongOperations: Section? {
+    guard !deviations.isEmpty else { return nil }
+    func wrong(_ figures: CheckCounts) -> String {
+      let checked = figures.checkedSteps.map { " of \(Quantity.count($0))" } ?? ""
+      return Quantity.count(figures.wrongSteps ?? 0) + checked
+    }
+    return section(
+      "Cells with more wrong operations: \(Quantity.count(deviations.count))",
+      ["scenario", "heights", "strategy", "rows", "BASE", "HEAD"], words: 3,
+      deviations.map {
+        $0.head.cell.names + [
+          $0.head.cell.length, wrong($0.base.deviation), wrong($0.head.deviation),
+        ]
+      })
+  }
+
+  /// The cells whose times differ, worst first, followed by the most uncertain of the other cells.
+  private func times(maxOthers: Int) -> Section? {
+    guard !times.isEmpty else { return nil }
+    let verdicts: [Verdict] = [.slower, .faster, .equal, .undecided]
+    let counts = verdicts.compactMap { verdict -> String? in
+      let count = times.count { $0.verdict == verdict }
+      let name = verdict == .equal ? "within the margin" : verdict.name
+      return count > 0 ? "\(Quantity.count(count)) \(name)" : nil
+    }
+    let title = "Times: \(Quantity.count(times.count)) cell\(times.count == 1 ? "" : "s")"
+    var (differences, rest) = (0, 0)
+    let shown = times.filter { cell in
+      if cell.verdict.isDifference { differences += 1 } else { rest += 1 }
+      return cell.verdict.isDifference ? differences <= Self.limit : rest <= maxOthers
+    }
+    return section(
+      "\(title): \(counts.joined(separator: ", "))",
+      ["verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio"],
+      words: 4,
+      shown.map { cell in
+        [Self.verdict(of: cell)] + cell.cell.names + [
+          cell.cell.length, Quantity.time(nanoseconds: cell.baseNs),
+          Quantity.time(nanoseconds: cell.headNs),
+          Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval),
+        ]
+      }, of: times.count)
+  }
+
+  /// The maximum number of cells in the table of times that are not judged.
+  private static let pairLimit = 20
+
+  /// The times of both runs, for the cells in which they differ most.
+  private var timesSideBySide: Section? {
+    guard !timePairs.isEmpty else { return nil }
+    func difference(_ pair: TimePair) -> Double { max(pair.ratio, 1 / pair.ratio) }
+    let shown = timePairs.sorted { difference($0) > difference($1) }.prefix(Self.pairLimit)
+    let noise = sides.map { label, run in
+      "\(run.resolution.map { Quantity.percent($0 * 100) } ?? "unknown") in \(label)"
+    }
+    return section(
+      "Times, not judged: \(Quantity.count(timePairs.count)) "
+        + "cell\(timePairs.count == 1 ? "" : "s"); noise (A/A control): "
+        + noise.joined(separator: ", "),
+      ["scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio"], words: 3,
+      shown.sorted { $0.ratio > $1.ratio }.map { pair in
+        pair.cell.names + [
+          pair.cell.length, Quantity.time(nanoseconds: pair.baseNs),
+          Quantity.time(nanoseconds: pair.headNs), Quantity.ratio(pair.ratio),
+        ]
+      }, of: timePairs.count)
+  }
+
+  private static func verdict(of cell: CellComparison) -> String {
+    if cell.isUnconfirmed { return "not confirmed" }
+    guard cell.verdict == .equal else { return cell.verdict.name }
+    return "within \(Quantity.percent(cell.margin * 100))"
+  }
+
+  /// The counters that changed. Counters that rose come before counters that fell, and both groups are sorted
+  /// by ratio, largest first.
+  private var changedCounters: Section? {
+    guard !counters.isEmpty else { return nil }
+    let changed = [risen, fallen].flatMap { counters in
+      counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
+    }
+    let counts = [counters.count, risen.count, fallen.count]
+      .map(Quantity.count)
+    /// The count rounded to a few digits, or in full if rounding would hide the difference between BASE and
+    /// HEAD.
+    func amount(_ value: Double, beside other: Double) -> String {
+      let short = Quantity.amount(value)
+      return short == Quantity.amount(other) && value != other ? "\(value)" : short
+    }
+    return section(
+      "Counters: \(counts[0]) compared, \(counts[1]) increased, \(counts[2]) decreased",
+      ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"], words: 5,
+      changed.prefix(Self.limit).map { counter in
+        [counter.change.rawValue] + counter.cell.names + [
+          counter.counter.name, counter.cell.length, amount(counter.base, beside: counter.head),
+          amount(counter.head, beside: counter.base),
+        ]
+      }, of: changed.count)
+  }
+
+  private var fasterGrowth: Section? {
+    guard !grown.isEmpty else { return nil }
+    return section(
+      "Work that now grows faster with the number of rows",
+      ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
+      grown.map {
+        [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]
+      })
+  }
+
+  private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
+    guard !cells.isEmpty else { return nil }
+    return section(
+      "\(title): \(Quantity.count(cells.count))",
+      ["scenario", "heights", "strategy", "reason", "rows"], words: 4,
+      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? "missing", $0.cell.length] },
+      of: cells.count)
+  }
+}
+
+extension CellKey {
+  fileprivate var names: [String] {
+    [
+      group.scenario, group.heights.string,
+      mode == "corrected" ? strategy : "\(strategy) (\(mode))",
+    ]
+  }
+  fileprivate var length: String { Quantity.rows(group.rows) }
+
+  fileprivate var json: JSONObject {
+    [
+      "scenario": group.scenario, "heights": group.heights, "rows": group.rows,
+      "strategy": strategy, "mode": mode,
+    ]
+  }
+}
+
+// MARK: JSON
+
+extension RunComparison {
+  package func json() throws -> String {
+    func side(_ run: ComparedRun) -> JSONObject {
+      ["name": run.name, "revision": run.revision, "resolution": run.resolution]
+    }
+    func list(_ cells: [UnmatchedCell]) -> [JSONObject] {
+      cells.map { ["cell": $0.cell.json, "reason": $0.reason] }
+    }
+    let judged = times.map { cell -> JSONObject in
+      [
+        "cell": cell.cell.json, "base_ns": cell.baseNs, "head_ns": cell.headNs,
+        "ratio": cell.ratio.value, "low": cell.ratio.interval?.low,
+        "high": cell.ratio.interval?.high, "observations": cell.ratio.count,
+        "margin": cell.margin,
+        "verdict": cell.verdict,
+      ]
+    }
+    let pairs = timePairs.map { pair -> JSONObject in
+      [
+        "cell": pair.cell.json, "base_ns": pair.baseNs, "head_ns": pair.headNs,
+        "ratio": pair.ratio,
+      ]
+    }
+    let counterObjects = (risen + fallen).map { counter -> JSONObject in
+      [
+        "cell": counter.cell.json, "counter": counter.counter, "base": counter.base,
+        "head": counter.head, "tolerance": counter.tolerance, "change": counter.change,
+      ]
+    }
+    let document: JSONObject = [
+      "schema": RunRecord.schemaVersion, "base": side(base),
+      "head": side(head), "thresholds": times.isEmpty ? nil : thresholds, "rules": rules,
+      "method": method, "notes": notes, "conclusion": conclusion,
+      "exit_code": exitCode.rawValue, "times": judged + pairs, "counters": counterObjects,
+      "counters_compared": counters.count,
+      "growth": grown.map { growth -> JSONObject in
+        [
+          "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
+          "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
+        ]
+      },
+      "steps_wrong": deviations.map { cell -> JSONObject in
+        [
+          "cell": cell.head.cell.json, "base": cell.base.deviation.wrongSteps,
+          "head": cell.head.deviation.wrongSteps,
+        ]
+      },
+      "only_in_base": list(cells.onlyInBase), "only_in_head": list(cells.onlyInHead),
+      "without_figure": list(cells.withoutFigure),
+      "not_counted_or_checked": list(cells.incomplete), "allows_new": cells.allowsNew,
+    ]
+    return try document.json()
+  }
+}

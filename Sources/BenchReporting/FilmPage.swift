@@ -1,0 +1,242 @@
+import BenchBasics
+import Conformance
+import ListLayout
+
+extension [Film] {
+  /// An HTML page that plays films side by side. `subject` is a sentence on the list and the gestures; `rate`
+  /// is in frames per second.
+  package func page(
+    subject: String, command: [String], rate: Int, width: LayoutUnit
+  ) throws -> String {
+    let data: JSONObject = [
+      "rate": rate, "width": width.rawValue, "events": events, "films": map(FilmTrack.init),
+    ]
+    let body = HTML.filled(
+      PackageResources.film_html,
+      [
+        "HEADLINE": HTML.escaped(headline), "SUBJECT": HTML.escaped(subject),
+        "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
+        "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
+        // Escaping `<` prevents text in the data from ending the script element.
+        "DATA": try data.json(isDocument: false).replacing("<", with: "\\u003c"),
+      ])
+    return HTML.page(
+      title: headline, style: PackageResources.film_css, body: body,
+      script: [
+        PackageResources.film_decoding_js, PackageResources.film_drawing_js,
+        PackageResources.film_timeline_js,
+        PackageResources.film_playing_js,
+      ])
+  }
+
+  private var headline: String {
+    enumerated().map { index, film in
+      let isSame = index > 0 && self[index - 1].descriptor.id == film.descriptor.id
+      return (isSame ? film.mode.rawValue : "\(film.descriptor.id) (\(film.mode.rawValue))")
+        + " " + film.outcome
+    }.joined(separator: "; ") + "."
+  }
+
+  /// The film's gestures other than scrolling, as JSON.
+  private var events: [JSONObject] {
+    (first?.gestures ?? []).enumerated().compactMap { index, gesture in
+      gesture.text.map { text -> JSONObject in ["frame": index + 1, "text": text] }
+    }
+  }
+
+  /// A table of each film's totals, for readers who have disabled JavaScript.
+  private var table: String {
+    let titles = (first?.totals ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
+    let lines = map { film in
+      #"<tr><th scope="row">\#(HTML.escaped(film.name))</th>"#
+        + film.totals.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
+    }
+    return """
+      <table><caption>Totals of the film</caption>
+      <thead><tr><th scope="col">technique</th>\(titles)</tr></thead>
+      <tbody>\(lines.joined(separator: "\n"))</tbody></table>
+      """
+  }
+}
+
+extension Film {
+  fileprivate func figure(_ index: Int) -> String {
+    """
+    <figure>
+    <figcaption id="name-\(index)"><strong>\(HTML.escaped(descriptor.id))</strong>
+    <span class="mode">\(mode.rawValue)</span>
+    <span class="outcome">\(HTML.escaped(outcome))</span></figcaption>
+    <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
+    <p class="state" id="state-\(index)"></p>
+    </figure>
+    """
+  }
+
+  /// The behaviour of the content as the predicate of a sentence about the strategy, such as
+  /// `jumps once, by 40 pt`.
+  var outcome: String {
+    let summary = summary
+    var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
+    func add(_ count: Int, _ text: (String) -> String) {
+      guard count > 0 else { return }
+      parts.append(text(count == 1 ? "1 frame" : "\(Quantity.count(count)) frames"))
+    }
+    let times = summary.jumps == 1 ? "once, by" : "\(summary.jumps) times, by up to"
+    add(summary.jumps) { _ in "jumps \(times) \(summary.largestJump.rounded) pt" }
+    add(summary.heldFrames) {
+      "does not move in \($0) and loses \(summary.lost.rounded) pt of motion"
+    }
+    add(summary.blankFrames) { "is partly blank in \($0)" }
+    if parts.isEmpty { add(summary.displacedFrames) { "has rows at wrong positions in \($0)" } }
+    add(summary.sidewaysFrames) { "has rows displaced sideways in \($0)" }
+    add(summary.framesOverTwoPasses) { "needs more than two layout passes in \($0)" }
+    add(summary.lateFrames) { "misses the deadline of \($0)" }
+    return parts.listed("and")
+  }
+
+  fileprivate var name: String { "\(descriptor.id), \(mode.rawValue)" }
+
+  fileprivate var totals: [(title: String, text: String)] {
+    let (summary, count) = (summary, Quantity.count)
+    // The time of the first frame is left out, because the first frame builds the list.
+    let sorted = costs.dropFirst().sorted()
+    func time(_ part: Double) -> String {
+      guard let most = sorted.indices.last else { return "?" }
+      return Quantity.time(nanoseconds: Double(sorted[Int((Double(most) * part).rounded())]))
+    }
+    return [
+      ("jumps", count(summary.jumps)), ("longest", "\(summary.largestJump.rounded) pt"),
+      ("frames held", count(summary.heldFrames)), ("motion lost", "\(summary.lost.rounded) pt"),
+      ("frames partly blank", count(summary.blankFrames)),
+      ("frames displaced", count(summary.displacedFrames)),
+      ("invisible offset corrections", count(summary.corrections)),
+      ("frames with more than two layout passes", count(summary.framesOverTwoPasses)),
+      ("views created", count(summary.views)), ("views bound to a row", count(summary.bindings)),
+      ("median frame", time(0.5)), ("slowest frame", time(1)),
+      ("frames over 8.33 ms", costs.isEmpty ? "?" : count(summary.lateFrames)),
+    ]
+  }
+}
+
+extension LayoutUnit {
+  fileprivate var rounded: String {
+    let whole = Int((rawValue + Self.perPoint / 2) / Self.perPoint)
+    return whole == 0 && rawValue > 0 ? "<1" : Quantity.count(whole)
+  }
+}
+
+/// The data of a film that the script of the page reads. Lengths are in units of 1/64 pt. To keep the data
+/// small, only changes from frame to frame are stored.
+package struct FilmTrack: Encodable {
+  let name, topology: String
+  let isWindow: Bool
+  package let frames: Int
+  /// The time of each frame, in nanoseconds; empty if frames were not timed.
+  let cost: [UInt64]
+  /// The content offsets of the strategy and of the reference: the first offset, then the change per frame.
+  package let offset, expected: [Int64]
+  /// Values that seldom change, by name, as pairs of a frame and the value from that frame on; initially 0.
+  package let held: [String: [Int64]]
+  /// For each frame with changes of views: the frame, the number of changes, and the changes. A change is a
+  /// view with its row, the identity of the row, y and height, or `-1 - view` if the view no longer has a row.
+  package let views: [Int64]
+
+  package init(_ film: Film) {
+    let all = film.frames
+    (name, topology) = (film.name, film.descriptor.topology.rawValue)
+    isWindow = film.descriptor.contentSpace == .window
+    (frames, cost) = (all.count, film.costs)
+    offset = all.map(\.contentOffset.rawValue).differences
+    expected = all.map(\.expectedTop.rawValue).differences
+    func changes(_ number: (Film.Frame) -> Int64) -> [Int64] { all.map(number).changes }
+    held = [
+      "viewport": changes(\.viewport.rawValue), "windowTop": changes(\.windowTop.rawValue),
+      "windowHeight": changes(\.windowHeight.rawValue),
+      "listHeight": changes(\.listHeight.rawValue),
+      "deviation": changes(\.deviation.lead.rawValue), "slip": changes(\.deviation.slip.rawValue),
+      "isHeld": changes { $0.isHeld ? 1 : 0 }, "correction": changes(\.correction.rawValue),
+      "blank": changes(\.deviation.blank.rawValue),
+      "passes": changes { Int64($0.work[.layoutPasses]) },
+      "bindings": changes { Int64($0.work[.viewsConfigured]) },
+    ]
+    views = Self.changes(all.map(\.views))
+  }
+
+  private static func changes(_ frames: [[Film.View]]) -> [Int64] {
+    var packed: [Int64] = []
+    var bound: [Int: Film.View] = [:]
+    for (frame, views) in frames.enumerated() {
+      let now = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
+      let entries =
+        views.filter { bound[$0.id] != $0 }.map {
+          [
+            Int64($0.id), Int64($0.row), Int64($0.identity), $0.y.rawValue, $0.height.rawValue,
+          ]
+        } + bound.keys.sorted().filter { now[$0] == nil }.map { [Int64(-1 - $0)] }
+      if !entries.isEmpty { packed += [Int64(frame), Int64(entries.count)] + entries.joined() }
+      bound = now
+    }
+    return packed
+  }
+}
+
+extension [Int64] {
+  fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
+
+  /// Pairs of an index and the number at this index, for each number that differs from the number before it.
+  fileprivate var changes: [Int64] {
+    zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
+  }
+}
+
+extension Gesture {
+  /// The gesture in words; nil for scrolling.
+  fileprivate var text: String? {
+    switch self {
+    case .scroll: nil
+    case .settle: "the gesture ends"
+    case .jump(let row): "jump to row \(Quantity.count(row))"
+    case .resize(let row, let height):
+      "the height of row \(Quantity.count(row)) becomes \(height) pt"
+    case .insert(let row, let height):
+      "a row of \(height) pt is inserted before row \(Quantity.count(row))"
+    case .delete(let row): "row \(Quantity.count(row)) is deleted"
+    case .viewport(let height): "the height of the viewport becomes \(height) pt"
+    case .move(let from, let to):
+      "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
+    case .width(let percent): "the width of the list changes to \(percent) %"
+    case .follow: "the list scrolls to its end"
+    case .batch(let changes):
+      (changes.count > 3 ? changes.summary : changes.compactMap(\.text)).joined(separator: ", ")
+    }
+  }
+
+  /// What the gesture does to `count` rows or, if it does not change single rows, to the list.
+  fileprivate func text(of count: Int) -> String? {
+    let (rows, verb) = count == 1 ? ("1 row", "is") : ("\(Quantity.count(count)) rows", "are")
+    return switch self {
+    case .insert: "\(rows) \(verb) inserted"
+    case .delete: "\(rows) \(verb) deleted"
+    case .move: "\(rows) \(verb) moved"
+    case .resize: "the heights of \(rows) change"
+    default: text
+    }
+  }
+}
+
+extension [Gesture] {
+  /// The changes in words, with the number of changed rows instead of each row.
+  fileprivate var summary: [String] {
+    grouped { change in
+      switch change {
+      case .insert: 0
+      case .delete: 1
+      case .move: 2
+      case .resize: 3
+      case .viewport: 4
+      case .width: 5
+      default: 6
+      }
+    }.compactMap { $0.elements.last?.text(of: $0.elements.count) }
+  }
+}

@@ -1,0 +1,286 @@
+import BenchMeasuring
+import BenchRuns
+import Foundation
+import ListLayout
+
+/// A strategy that is recommended for a list, and the conditions under which to prefer it.
+struct Recommendation {
+  typealias Operation = (scenario: String, nanoseconds: Double)
+
+  let strategy: String
+  let slowest: Operation
+  /// The strategy's slowest operation when the cost of each requested height is added to the times. Nil if
+  /// the times already include measuring heights, or if requested heights were not counted.
+  let expensive: Operation?
+  fileprivate(set) var conditions: [String]
+  fileprivate let notes: [String]
+
+  /// The duration of a frame at 120 Hz, in nanoseconds.
+  static let frameNs = 1e9 / 120
+  /// The default cost of measuring one height, in nanoseconds: about that of a label's text on a phone.
+  static let labelNs = 30e3
+  /// The fraction of a frame's duration up to which the time of an operation counts as unnoticeable.
+  private static let unnoticedShare = 0.01
+  /// The ratio up to which two totals of noticeable time, which vary between runs, count as equal.
+  private static let equalRatio = 1.1
+
+  static let rule =
+    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) "
+    + "% of a frame), then by geometric mean."
+
+  static func table(_ rows: [[String]], heightNs: Double) -> Table {
+    let titles = [
+      "strategy", "slowest operation", "of a 120 Hz frame", "at \(time(heightNs)) a height",
+      "prefer it when",
+    ]
+    var table = Table(titles, wordColumns: titles.count, rows: rows.map { $0.map { .init($0) } })
+    table.endsInSentences = true
+    return table
+  }
+
+  var cells: [String] {
+    [
+      strategy, "\(slowest.scenario) \(Self.time(slowest.nanoseconds))",
+      Quantity.percent(slowest.nanoseconds / Self.frameNs * 100),
+      expensive.map { Self.time($0.nanoseconds) } ?? "-", when,
+    ]
+  }
+
+  var when: String { (conditions + notes).joined(separator: "; ") }
+
+  /// The table cells for a list other than the first one, with the list's name instead of the conditions.
+  func cells(on heights: String) -> [String] {
+    cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    Quantity.time(nanoseconds: nanoseconds, digits: 2)
+  }
+}
+
+// MARK: Requirements of lists
+
+extension Recommendation {
+  /// A requirement, such as exact offsets, for which a strategy is recommended, in the order of the rows.
+  private enum Need: CaseIterable {
+    case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
+
+    func includes(_ strategy: StrategyResult) -> Bool {
+      let isCircular = strategy.family == .circular
+      let needsEqualRows =
+        strategy.descriptor.map { [.equalHeights, .pages].contains($0.requirement) } ?? false
+      return switch self {
+      case .everything: !isCircular
+      // Strategies with exact offsets are excluded here, because they request all heights.
+      case .window, .expensiveHeights: strategy.family == .window && !needsEqualRows
+      case .exactOffsets: strategy.family == .exact && !needsEqualRows
+      case .equalRows: !isCircular && needsEqualRows
+      case .noEnds: isCircular
+      }
+    }
+
+    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of `group`.
+    func excuses(_ group: CellGroup) -> Bool {
+      // Some operations exist only for lists with ends, others only for circular lists, which have no ends.
+      if let topology = group.known?.topology {
+        return (topology == .circular) != (self == .noEnds)
+      }
+      return switch self {
+      case .window, .expensiveHeights: Self.positions.contains(group.scenario)
+      case .equalRows: Self.resizing.contains(group.scenario)
+      default: false
+      }
+    }
+
+    /// The scenarios that need the positions of rows anywhere in the list.
+    private static let positions: Set = [
+      "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed",
+    ]
+    private static let resizing: Set = [
+      "mixed", "change", "recalc", "recalc-10", "recalc-100", "expand",
+    ]
+
+    func condition(candidates count: Int, heightNs: Double) -> String {
+      switch self {
+      case .everything:
+        "all operations are needed (\(count == 1 ? "only candidate" : "best of \(count)"))"
+      case .window: "only heights near the screen are known"
+      case .exactOffsets: "the scroll bar must be exact"
+      case .equalRows: "all rows have the same height"
+      case .expensiveHeights: "a height costs about \(Recommendation.time(heightNs))"
+      case .noEnds: "the list is endless"
+      }
+    }
+  }
+
+  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows or
+  /// times out in any scenario is not recommended, nor is published code that has a corrected form.
+  static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
+    let measured = list.measured.map { group in
+      let named = group.results.map { ($0.name, $0) }
+      return (key: group.key, results: Dictionary(named) { first, _ in first })
+    }
+    let excluded = Set(
+      list.results.filter {
+        $0.deviates || $0.row.status.isWrong || $0.row.status.isTimedOut || $0.isSuperseded
+          || $0.row.doubts != nil
+      }.map(\.name))
+    let eligible = list.results.filter { !excluded.contains($0.name) }
+    // In lists of texts, every requested height is measured, so the times already include the cost of
+    // heights.
+    let measuresHeights = ["text", "measured"].contains(list.heights.string.prefix { $0 != ":" })
+    let addsHeights = !measuresHeights && heightNs > 0
+    var rows: [Recommendation] = []
+    for need in Need.allCases where addsHeights || need != .expensiveHeights {
+      let required = measured.filter { !need.excuses($0.key) }
+      if need == .noEnds, !required.contains(where: { $0.key.known?.topology == .circular }) {
+        continue
+      }
+      let candidates = eligible.filter(need.includes).map(\.name).unique.compactMap {
+        Candidate(
+          $0, required.map(\.results), heightNs: need == .expensiveHeights ? heightNs : 0)
+      }
+      guard let (best, close) = best(of: candidates) else { continue }
+      let condition = need.condition(candidates: candidates.count, heightNs: heightNs)
+      if let known = rows.firstIndex(where: { $0.strategy == best.name }) {
+        rows[known].conditions.append(condition)
+        continue
+      }
+      let own = list.results.filter { $0.name == best.name && $0.timeNs != nil }
+      guard let slowest = slowest(of: own) else { continue }
+      let missing = measured.map(\.key).filter { group in
+        group.known?.topology == nil && !own.contains { $0.row.cell.group == group }
+      }.map(\.scenario)
+      let notes = [
+        missing.isEmpty ? nil : "cannot do \(missing.joined(separator: ", "))",
+        best.limit.map { "limit: \($0.printable)" },
+        close.isEmpty ? nil : "close: \(close.joined(separator: ", "))",
+      ]
+      rows.append(
+        Recommendation(
+          strategy: best.name, slowest: slowest,
+          expensive: addsHeights ? Self.slowest(of: own, heightNs: heightNs) : nil,
+          conditions: [condition], notes: notes.compactMap { $0 }))
+    }
+    return rows
+  }
+
+  /// The slowest operation; nil if there are no results, or if heights cost time but were not counted.
+  private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
+    let operations = results.compactMap { result -> Operation? in
+      result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
+    }
+    guard operations.count == results.count else { return nil }
+    return operations.max { $0.nanoseconds < $1.nanoseconds }
+  }
+}
+
+// MARK: The best candidate
+
+extension Recommendation {
+  private struct Candidate {
+    let name: String
+    let limit: String?
+    /// The times of the operations, and the low and high ends of their intervals, in nanoseconds.
+    let times, lows, highs: [Double]
+
+    init?(_ name: String, _ required: [[String: StrategyResult]], heightNs: Double) {
+      let results = required.compactMap { $0[name] }
+      let times = results.compactMap { $0.time(atHeight: heightNs) }
+      guard let first = results.first, times.count == required.count else { return nil }
+      (self.name, self.times, limit) = (name, times, first.descriptor?.inherentDeviation)
+      lows = results.compactMap { $0.time(atHeight: heightNs, \.low) }
+      highs = results.compactMap { $0.time(atHeight: heightNs, \.high) }
+    }
+
+    var noticed: Double {
+      times.reduce(0) { $0 + max(0, $1 - Recommendation.unnoticedShare * Recommendation.frameNs) }
+    }
+  }
+
+  /// The best candidate, preferably without an inherent deviation, and up to three that might win another run.
+  private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
+    let unlimited = candidates.filter { $0.limit == nil }
+    let eligible = unlimited.isEmpty ? candidates : unlimited
+    let minNoticed = eligible.map(\.noticed).min() ?? 0
+    let equals = eligible.filter {
+      $0.noticed <= minNoticed * equalRatio + unnoticedShare * frameNs
+    }
+    func mean(_ times: [Double]) -> Double {
+      exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
+    }
+    guard let best = equals.min(by: { mean($0.times) < mean($1.times) }) else { return nil }
+    let close = equals.filter {
+      $0.name != best.name
+        && (mean($0.times) <= mean(best.times) * equalRatio || mean($0.lows) <= mean(best.highs))
+    }
+    return (best, close.prefix(3).map(\.name))
+  }
+}
+
+// MARK: Reasons against strategies
+
+extension ListReport {
+  /// Reasons not to use certain strategies: operations that take longer than a frame, wrong rows, or missing
+  /// results.
+  var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
+
+  private var overFrame: String? {
+    let over = groups.flatMap(\.byTime).filter {
+      !$0.isSuperseded && $0.timeNs ?? 0 > Recommendation.frameNs
+    }
+    let names = Self.names(over, \.scenario)
+    return names.isEmpty
+      ? nil : "Slower than a 120 Hz frame (8.3 ms): \(names.joined(separator: ", "))."
+  }
+
+  private var wrongRows: String? {
+    let wrong = results.filter(\.deviates)
+    guard !wrong.isEmpty else { return nil }
+    let names = Self.names(wrong.filter { !$0.isSuperseded }) { result in
+      let (wrong, checked) = (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps)
+      guard let wrong, let checked, checked > 0 else { return result.scenario }
+      return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
+    }
+    // Published code is expected to have defects that its corrected form fixes, so if more than three
+    // strategies show wrong rows as published, only the number of these strategies is given.
+    let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
+    let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
+    let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
+    return
+      "Not recommended, because they show wrong rows: "
+      + "\((names + published).joined(separator: "; "))."
+  }
+
+  /// A sentence on the strategies that gave wrong answers while they were timed.
+  private var noResult: String? {
+    let reasons = groups.map { group in
+      GroupReport(group.key, group.results.filter(\.row.status.isWrong))
+    }.absences
+    return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
+  }
+
+  /// Texts such as `a, b (scroll, jump)`, which name strategies and, in parentheses, the details that these
+  /// strategies share. Long lists of names or details are shortened, because the matrix shows every result.
+  private static func names(
+    _ results: [StrategyResult], _ detail: (StrategyResult) -> String
+  ) -> [String] {
+    let all = namesByDetails(results.map { ($0.name, detail($0)) }).map { names, details in
+      let shown =
+        details.count > 3 ? details.prefix(2) + ["\(details.count - 2) more"] : details[...]
+      return "\(names) (\(shown.joined(separator: ", ")))"
+    }
+    return all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all
+  }
+}
+
+extension StrategyResult {
+  /// The time plus `heightNs` for each height that the strategy requests. Nil if the time or the number of
+  /// heights is unknown. If the interval is known, `end` selects its low or high end instead of the time.
+  fileprivate func time(
+    atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
+  ) -> Double? {
+    guard let time = end.flatMap({ interval?[keyPath: $0] }) ?? timeNs else { return nil }
+    return heightNs <= 0 ? time : heightsNs(at: heightNs).map { time + $0 }
+  }
+}

@@ -1,0 +1,158 @@
+import BenchBasics
+import BenchMeasuring
+import BenchRuns
+
+/// A table of times by strategy and scenario. Strategies that cannot lay out the run's first list are at the
+/// end, with their times on another list.
+struct RunMatrix {
+  /// The order of the columns: the operations that the project focuses on, then the most common ones.
+  private static let order = [
+    "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
+    "hit-test", "recalc-100", "endless",
+  ]
+  private static let sizeTitle = "B/row"
+  /// The mark of a strategy whose published code shows wrong rows and is not in the table.
+  private static let publishedMark = "°"
+
+  let table: Table
+  /// A legend that explains every kind of time, mark and word in the table.
+  let legend: String
+
+  /// Creates the matrix for the first list and for the other lists; returns nil if there is nothing to show.
+  /// Without `width`, all columns are shown.
+  init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
+    guard let first = lists.first else { return nil }
+    let measured = lists.flatMap(\.measured).map(\.scenario).unique
+    let scenarios =
+      Self.order.filter(measured.contains) + measured.filter { !Self.order.contains($0) }
+    let results = lists.flatMap(\.results)
+    let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
+    let marked = Set(
+      results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
+
+    func cells(of strategy: [StrategyResult]) -> [Table.Cell] {
+      let result = strategy[0]
+      let mark = marked.contains(result.shortName) ? Self.publishedMark : ""
+      var name = Table.Cell(result.shortName + mark)
+      name.tip = result.descriptor?.title ?? "not part of this program"
+      let times = scenarios.map { scenario in
+        strategy.first { $0.scenario == scenario }.map(Table.Cell.init) ?? ""
+      }
+      guard hasSizes else { return [name] + times }
+      let size = strategy.compactMap { $0.row.counters[.bytesPerRow] }.max()
+      return [name] + times + [.init(size.map(Quantity.amount) ?? "")]
+    }
+
+    var blocks: [Table.Block] = []
+    var others: (heading: [String], rows: [[Table.Cell]]) = ([], [])
+    var shown: Set<String> = []
+    for list in lists {
+      let strategies = Dictionary(grouping: list.results, by: \.name)
+      let names = list.results.filter { $0.row.status.hasFigure || $0.row.status.isWrong }
+        .map(\.name).unique
+      let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
+        .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
+      if list.heights == first.heights {
+        blocks = StrategyFamily.allCases.map { family in
+          .init(
+            heading: family.heading, rows: rows.filter { $0[0].family == family }.map(cells))
+        }
+      } else {
+        let names = rows.map { $0[0].shortName }.joined(separator: ", ")
+        let title = list.rows == first.rows ? list.heights.printable : list.title
+        if !rows.isEmpty { others.heading.append("on \(title): \(names)") }
+        others.rows += rows.map(cells)
+      }
+      shown.formUnion(names)
+    }
+    blocks.append(
+      .init(
+        heading: "Other lists, " + others.heading.joined(separator: "; "), rows: others.rows))
+    blocks.removeAll(where: \.rows.isEmpty)
+    if blocks.isEmpty { return nil }
+
+    var table = Table(
+      [first.title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
+    table.blocks = blocks
+    for (place, scenario) in scenarios.enumerated() {
+      let group = lists.flatMap(\.groups).first { $0.scenario == scenario }
+      table.titles[place + 1].tip = group?.key.known?.why
+    }
+    var hidden: [String] = []
+    if let width {
+      table.titles[0] = first.title(above: table.rows.map(\.[0]))
+      (table, hidden) = table.fitted(
+        to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
+    }
+    self.table = table
+    legend = Self.legend(of: table, lists.flatMap(\.measured), hidden: hidden)
+  }
+
+  private static func legend(
+    of table: Table, _ groups: [GroupReport], hidden: [String]
+  ) -> String {
+    let cells = table.rows.flatMap { $0.dropFirst() }
+    let symbols =
+      cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) }
+      + table.titles.dropFirst().map(\.text)
+    let names = table.rows.map(\.[0].text)
+    let suffixes = ["(p)", publishedMark].filter { suffix in names.contains { $0.hasSuffix(suffix) }
+    }
+    let shown = Set(symbols + suffixes)
+    let repetitions = groups.flatMap { $0.byTime.map(\.row.rounds) }
+    let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
+    let meanings: KeyValuePairs = [
+      "<": "fastest, or tied with it", "~": "undecided: perhaps as fast", ".": "not supported",
+      "slow": "timed out", "wrong": "failed verification",
+      "*": "shows wrong rows", "?": "cannot be true", "=": "mostly harness overhead",
+      "†": "knows only the offsets in a window, so it is not ranked",
+      "(p)": "published code, not ranked beside its corrected form",
+      publishedMark: "the published code shows wrong rows",
+      sizeTitle: "bytes of memory kept per row", "offset": "find the y position of a random row",
+      "expand": "change a visible row, then lay out a frame",
+      "recalc":
+        "change a row, then answer an offset query and a hit test, and lay out a frame",
+    ]
+    let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."
+    return
+      ([times] + meanings.filter { shown.contains($0.key) }.map { "\($0.key): \($0.value)." }
+      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
+      .joined(separator: " ")
+  }
+}
+
+extension Table.Cell {
+  /// Creates a table cell with a time and its marks, or with a word that explains why there is no time.
+  fileprivate init(_ result: StrategyResult) {
+    guard let timeNs = result.timeNs, !result.isAlwaysWrong else {
+      switch result.row.status {
+      case .timedOut: self.init("slow", .bad)
+      case .wrong: self.init("wrong", .bad)
+      case .ok where result.isAlwaysWrong: self.init("wrong", .bad)
+      case .ok, .unsupported, .empty, .notReached: self.init(".", .aside)
+      }
+      tip = result.reasonForAbsence
+      if paint == .bad { shade = 4 }
+      return
+    }
+    let share = timeNs / Recommendation.frameNs
+    let standing = result.row.standing
+    let paint: Style.Paint? =
+      result.deviates
+      ? .aside
+      : standing == .fastest || standing == .tied
+        ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
+    self.init(Quantity.brief(nanoseconds: timeNs), paint)
+    let word =
+      switch standing {
+      case .fastest, .tied: "<"
+      case .undecided: "~"
+      case .unranked where result.deviates: "*"
+      case .unranked where result.row.doubts != nil: "?"
+      case .unranked where result.row.standingReason == Ranking.windowReason: "†"
+      case .unranked, .slower, nil: ""
+      }
+    mark = (result.row.isAtHarnessLimit ? "=" : "") + word
+    if !result.deviates { shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1 }
+  }
+}

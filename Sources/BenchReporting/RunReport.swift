@@ -1,0 +1,307 @@
+import BenchBasics
+import BenchMeasuring
+import BenchRuns
+import BenchWorkloads
+import ListLayout
+
+/// A run with its results, and the selection of lists that its reports show. Extensions of `RunReport`
+/// render the terminal screen, the README, the HTML page and the JSON.
+package struct RunReport: Sendable {
+  package var record: RunRecord
+  package var groups: [GroupReport] {
+    didSet { byHeights = Dictionary(grouping: groups, by: \.heights) }
+  }
+  private var byHeights: [ExactText: [GroupReport]]
+  package let resolution: RunResolution
+  /// The number of rows of the lists to show; nil for each list's largest number of rows. A list that was not
+  /// measured with `rows` rows is shown with its largest number, too.
+  package var rows: Int?
+  /// The list that reports show first; nil for the run's first list.
+  package var heights: ExactText?
+  /// The cost of measuring one height, in nanoseconds; nil for the cost of a text label.
+  package var heightNs: Double?
+
+  /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this program
+  /// does not have the strategy.
+  package init(
+    _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
+  ) {
+    self.record = record
+    resolution = RunResolution(summary)
+    groups = summary.groups.map { group in
+      GroupReport(
+        group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
+    }
+    byHeights = Dictionary(grouping: groups, by: \.heights)
+  }
+
+  /// The names of all lists, the requested one first.
+  var allHeights: [ExactText] {
+    let all = groups.map(\.heights).unique
+    return all.filter { $0 == heights } + all.filter { $0 != heights }
+  }
+
+  func groups(on heights: ExactText) -> [GroupReport] { byHeights[heights] ?? [] }
+
+  func lengths(of heights: ExactText) -> [Int] {
+    Set(groups(on: heights).map(\.rows)).sorted()
+  }
+
+  /// The results for the list with the given heights and `rows` rows, or for the longest list with these
+  /// heights if `rows` is nil or was not measured.
+  func list(_ heights: ExactText, rows: Int? = nil) -> ListReport {
+    let groups = groups(on: heights)
+    let hasLength = groups.contains { $0.rows == rows }
+    let length = (hasLength ? rows : groups.map(\.rows).max()) ?? 0
+    return ListReport(
+      heights: heights, rows: length, groups: groups.filter { $0.rows == length })
+  }
+
+  var lists: [ListReport] { allHeights.map { list($0, rows: rows) } }
+  var measured: [ListReport] { lists.filter { !$0.measured.isEmpty } }
+  var recommendations: [(list: ListReport, rows: [Recommendation])] {
+    measured.map { ($0, Recommendation.all(for: $0, heightNs: assumedHeightNs)) }
+  }
+  var assumedHeightNs: Double { heightNs ?? Recommendation.labelNs }
+  var findings: [String] { measured.first?.findings ?? [] }
+  var warnings: [String] { record.warnings.map(\.text) }
+  var command: String { ShellCommand.text(of: record.command) }
+  /// The name of the program that made the run.
+  var program: String { ShellCommand.text(of: [record.command.first ?? "bench"]) }
+
+  var heading: String {
+    record.status == .complete ? "Recommendation" : "Recommendation from an unfinished run"
+  }
+
+  /// All recommendations for the first list, and the first recommendation for each other list.
+  var recommended: Table {
+    let rows = recommendations.enumerated().flatMap { place, advice in
+      place == 0
+        ? advice.rows.map(\.cells)
+        : advice.rows.prefix(1).map { $0.cells(on: advice.list.heights.string) }
+    }
+    return Recommendation.table(rows, heightNs: assumedHeightNs)
+  }
+
+  var title: String {
+    let lists = allHeights.map(\.printable).joined(separator: ", ")
+    return "\(lists.isEmpty ? "Nothing measured" : lists): run of \(record.started.day)"
+  }
+
+  var facts: [(name: String, text: String)] {
+    let (plan, machine, clock) = (record.plan, record.machine, record.clock)
+    func points(_ length: Double) -> String { Quantity.amount(length) + " pt" }
+    let status =
+      switch record.status {
+      case .complete: "complete"
+      case .interrupted: "interrupted, with partial results"
+      case .incomplete: "incomplete, because it is still running or was killed"
+      }
+    let changes = record.isDirty.map { $0 ? ", with uncommitted changes" : "" }
+    let duration = record.finished.map { finished in
+      ", took " + Quantity.duration(seconds: finished.timeIntervalSince(record.started))
+    }
+    let computer = [
+      machine.cpuModel, "\(machine.cores) cores", Quantity.bytes(Double(machine.memoryBytes)),
+      machine.architecture, machine.os, machine.kernel, "governor \(machine.governor)",
+      "load \(Quantity.amount(machine.loadAverage))",
+    ]
+    let resolution = Quantity.time(nanoseconds: clock.resolutionNs)
+    return [
+      ("status", status), ("machine", computer.joined(separator: ", ")),
+      ("compiler", "\(record.compiler), \(record.optimisation)"),
+      ("revision", record.revision + (changes ?? ", changes unknown")),
+      ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
+      ("viewport", "\(points(plan.viewport)) high, text \(points(plan.width)) wide"),
+      ("time", Repetitions.timeRule), ("range", Repetitions.rangeRule),
+      (
+        "clock",
+        "resolution \(resolution), \(Quantity.time(nanoseconds: clock.readCostNs)) per reading"
+      ),
+    ]
+  }
+}
+
+/// The results of all scenarios on one list.
+struct ListReport {
+  let heights: ExactText
+  let rows: Int
+  let groups: [GroupReport]
+
+  var title: String { heights.printable + length }
+  private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+
+  /// The title of a table's first column, cut to the width of the longest name in that column, but never to
+  /// less than 24 columns.
+  func title(above names: [Table.Cell]) -> Table.Cell {
+    let width = (names.map(\.columns) + [24]).max() ?? 0
+    return .init(heights.printable.cut(to: width, before: length), .heading)
+  }
+
+  var results: [StrategyResult] { groups.flatMap(\.results) }
+  /// The groups in which at least one strategy was measured.
+  var measured: [GroupReport] { groups.filter { !$0.byTime.isEmpty } }
+}
+
+/// The results of all strategies in one scenario on one list.
+package struct GroupReport: Sendable {
+  package let key: CellGroup
+  /// The results in the order of the strategy registry, without the empty strategy (`overhead`).
+  let results: [StrategyResult]
+  let overhead: StrategyResult?
+  /// The fastest of the ranked results; nil if no result is ranked.
+  let fastest: StrategyResult?
+  /// The results that have a time, fastest first. Results with equal times stay in the order of the registry.
+  let byTime: [StrategyResult]
+
+  package init(_ key: CellGroup, _ all: [StrategyResult]) {
+    self.key = key
+    overhead = all.first(where: \.isFloor)
+    var results = all.filter { !$0.isFloor }
+    let corrected = Set(
+      results.filter { !$0.isPublished && !$0.row.status.isUnsupported }.map(\.id))
+    for place in results.indices {
+      let result = results[place]
+      results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
+    }
+    self.results = results
+    fastest = results.first { $0.row.standing == .fastest }
+    byTime = results.enumerated().filter { $0.element.timeNs != nil }.sorted {
+      ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  package var heights: ExactText { key.heights }
+  package var rows: Int { key.rows }
+  var scenario: String { key.scenario }
+  var all: [StrategyResult] { [overhead].compactMap { $0 } + results }
+}
+
+extension CellGroup {
+  /// The name of the group in sentences, such as `scroll, chat, 1M rows`.
+  var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
+  var known: Scenario? { Scenario.named(scenario) }
+}
+
+/// The result of one strategy in a group.
+package struct StrategyResult: Sendable {
+  package var row: CellResult
+  /// The descriptor of the strategy; nil if this program does not have the strategy.
+  var descriptor: StrategyDescriptor?
+
+  /// Whether this is published code whose corrected form is in the same group.
+  fileprivate(set) var isSuperseded = false
+
+  /// The name of the strategy, with its mode unless the mode is `corrected`.
+  let name: String
+
+  init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
+    (self.row, self.descriptor) = (row, descriptor)
+    let (id, mode) = (row.cell.strategy, row.cell.mode)
+    name = (mode == StrategyMode.corrected.rawValue ? id : "\(id) (\(mode))").printable
+  }
+
+  /// The slowdown relative to the fastest strategy, or the word `fastest`; nil if the result is not ranked.
+  var slowdown: String? {
+    switch row.standing {
+    case nil, .unranked: nil
+    case .fastest: "fastest"
+    case .tied, .undecided, .slower:
+      row.ratio.value.map {
+        Quantity.ratio($0, interval: Interval(row.ratio.low, row.ratio.high))
+      } ?? "unknown"
+    }
+  }
+
+  /// The name in tables, such as `reload-window (p)`, in which `(p)` marks published code.
+  var shortName: String { isPublished ? id.printable + " (p)" : name }
+  var id: String { row.cell.strategy }
+  var scenario: String { row.cell.group.scenario }
+  var rows: Int { row.cell.group.rows }
+
+  var isFloor: Bool { row.cell.role == .floor || descriptor?.isFloor ?? false }
+  var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
+  var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
+  var isWindow: Bool { descriptor?.contentSpace == .window }
+  /// Whether the strategy has a time but showed wrong rows in a checked operation.
+  var deviates: Bool { !isFloor && row.showsWrongRows }
+  /// Whether every checked operation showed wrong rows, so that the time means nothing.
+  var isAlwaysWrong: Bool {
+    deviates && row.deviation.wrongSteps ?? 0 >= row.deviation.checkedSteps ?? .max
+  }
+  /// The time per operation, in nanoseconds; nil without a result.
+  var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
+  var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
+
+  var reasonForAbsence: String? {
+    guard timeNs == nil else { return nil }
+    return switch row.status {
+    case .ok, .notReached: "not reached before the run ended"
+    case .unsupported(let reason): reason.printable
+    default: row.status.text.printable
+    }
+  }
+
+  /// The total cost of measuring the heights that an operation requests, in nanoseconds. Nil if the number of
+  /// heights or the cost of one height is unknown.
+  func heightsNs(at heightNs: Double?) -> Double? {
+    heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
+  }
+
+  var family: StrategyFamily {
+    switch (descriptor?.topology, descriptor?.contentSpace) {
+    case (.circular, _): .circular
+    case (_, .window), (_, .estimated): .window
+    default: .exact
+    }
+  }
+}
+
+extension Interval {
+  package init?(_ low: Double?, _ high: Double?) {
+    guard let low, let high else { return nil }
+    self.init(low, high)
+  }
+}
+
+enum StrategyFamily: String, CaseIterable {
+  case window, exact, circular
+
+  var heading: String {
+    switch self {
+    case .window: "Window or estimate: needs only the heights of rows near the screen"
+    case .exact: "Exact offsets: needs all heights when the list opens and when it rotates"
+    case .circular: "Circular: no first or last row"
+    }
+  }
+}
+
+extension [GroupReport] {
+  /// The reasons for missing results, each with the affected scenarios and strategies, such as
+  /// `is circular (prepend, edit): cyclic, triple-copy`. If a reason applies to all groups, its text does not
+  /// list the scenarios.
+  var absences: [String] {
+    let missing = flatMap { group in
+      group.results.compactMap { result in
+        result.reasonForAbsence.map { (reason: $0, name: result.name, scenario: group.scenario) }
+      }
+    }
+    return missing.grouped(by: \.reason).flatMap { reason, own in
+      namesByDetails(own.map { ($0.name, $0.scenario) }).map { names, scenarios in
+        let list = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
+        return "\(reason)\(list): \(names)"
+      }
+    }
+  }
+}
+
+/// Groups the names that have the same details: the pairs `(a, x)` and `(b, x)` become the names `a, b` with
+/// the details `[x]`.
+func namesByDetails(
+  _ pairs: [(name: String, detail: String)]
+) -> [(names: String, details: [String])] {
+  let details = pairs.grouped(by: \.name).map { name, own in (name, own.map(\.detail).unique) }
+  return details.grouped(by: \.1).map { details, own in
+    (own.map(\.0).joined(separator: ", "), details)
+  }
+}

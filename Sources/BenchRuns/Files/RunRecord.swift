@@ -1,0 +1,270 @@
+import BenchBasics
+import BenchMeasuring
+import Foundation
+
+/// The content of `run.json`: the information that is needed to judge, compare and repeat a run.
+package struct RunRecord: Codable, Equatable, Sendable {
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It increases
+  /// when the format or the method of computing results changes.
+  package static let schemaVersion = 6
+
+  private var schema = schemaVersion
+  package var command: [String]
+  package var seed: UInt64
+  /// The hash of the commit that was checked out, or `unknown`.
+  package var revision: String
+  /// Whether the source differed from the commit; nil if unknown.
+  package var isDirty: Bool?
+  package var compiler = BuildFacts.compiler
+  package var optimisation = BuildFacts.optimisation
+  package var machine: MachineFacts
+  package var clock: ClockFacts
+  /// The settings of the memory allocator.
+  package var allocation = ""
+  /// The activity of other programs during the run; nil until the run has ended.
+  package var disturbance: Disturbance?
+  /// The simulated processor that executed the run; nil for a run on a real processor.
+  package var simulation: Simulation?
+  package var plan: RunPlan
+  /// The hash of the rows of each workload, by `ExactText.key` of its name and its number of rows. Only runs
+  /// with equal hashes are comparable.
+  package var workloadHashes: [String: String] = [:]
+  /// The number of samples; nil until the run has ended, and nil for a run without timing.
+  package var sampleCount: Int?
+  package var started: Date
+  package var finished: Date?
+  package var status = RunStatus.incomplete
+  package var warnings: [RunWarning] = []
+
+  package init(
+    command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
+    plan: RunPlan, started: Date
+  ) {
+    (self.command, self.seed, self.plan, self.started) = (command, seed, plan, started)
+    (self.revision, isDirty) = (revision.commit, revision.isDirty)
+    (self.machine, self.clock) = (machine, clock)
+  }
+
+  /// The simulator (`tool`) and its cache sizes (`model`), such as `48k,2M`.
+  package struct Simulation: Codable, Equatable, Sendable {
+    package let tool, model: String
+
+    package init(tool: String, model: String) { (self.tool, self.model) = (tool, model) }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case schema, command, seed, revision
+    case isDirty = "dirty"
+    case compiler, optimisation, machine, clock, allocation, disturbance, simulation, plan
+    case workloadHashes = "workload_hashes"
+    case sampleCount = "samples"
+    case started, finished, status, warnings
+  }
+}
+
+package enum RunStatus: String, NamedValue {
+  /// Every planned cell was measured or recorded as timed out.
+  case complete
+  /// The user stopped the run, which contains the results up to that moment.
+  case interrupted
+  /// The run is still in progress or was killed; its results so far are in `samples.csv`.
+  case incomplete
+}
+
+/// The part of `run.json` that describes a `RunRequest` and its plan. Lengths are in points.
+package struct RunPlan: Codable, Equatable, Sendable {
+  package var cells = 0
+  /// The planned number of repetitions; 0 until all cells are checked.
+  package var repetitions = 0
+  /// The planned duration of a sample, in nanoseconds; 0 until all cells are checked.
+  package var segmentNs = 0
+  package var expectedSeconds = 0.0
+  package var viewport = 0.0
+  package var width = 0.0
+  package var heights: [String] = []
+  package var rows: [Int] = []
+  package var scenarios: [String] = []
+  package var strategies: [String] = []
+  /// The strategies that know only the offsets of rows in a window.
+  package var windows: [String] = []
+  /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run in
+  /// corrected mode, and that the techniques from blog posts also run in published mode.
+  package var modes: [String] = []
+  package var budgetSeconds = 0.0
+  package var motion: [String] = []
+  /// Whether each file of rows kept its own number of rows, so that `rows` applies only to generated rows.
+  package var usesOwnCounts = false
+  /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
+  /// the earlier lists.
+  package var usesFurtherHeightsOnlyForOthers = false
+
+  package init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case cells, repetitions
+    case segmentNs = "segment_ns"
+    case expectedSeconds = "expected_seconds"
+    case viewport, width, heights, rows, scenarios, strategies, windows, modes
+    case budgetSeconds = "budget_seconds"
+    case motion
+    case usesOwnCounts = "own_counts"
+    case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
+  }
+
+  /// A message about the first value that the command line would reject; nil if there is none.
+  var impossibility: String? {
+    func fault<Value: Numeric & Comparable>(_ values: [(String, Value, Value)]) -> String? {
+      for (key, value, max) in values where !(value >= 0 && value <= max) {
+        return "\(key): found \(value), expected \(value > max ? "at most \(max)" : "0 or more")"
+      }
+      return nil
+    }
+    // The number of rows is limited, because row indices must fit into `Int32`.
+    let counts = [
+      ("cells", cells, Int.max), ("repetitions", repetitions, Int.max),
+      ("segment_ns", segmentNs, Int.max),
+    ]
+    let lengths = [
+      ("expected_seconds", expectedSeconds, Double.infinity),
+      ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
+      ("budget_seconds", budgetSeconds, 3_600_000),
+    ]
+    return fault(rows.map { ("rows", $0, Int(Int32.max)) } + counts) ?? fault(lengths)
+  }
+}
+
+extension Date {
+  /// The current time in whole seconds, as files store it.
+  package static var thisSecond: Date {
+    Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded(.down))
+  }
+
+  package var iso8601: String { formatted(.iso8601) }
+
+  package var day: String { formatted(.iso8601.year().month().day()) }
+}
+
+extension RunRecord {
+  /// The names in `run.json` of the facts that determine which cells a run measures.
+  static let cellFacts = ["scenarios", "strategies", "modes", "heights", "rows"]
+    .map { "plan.\($0)" }
+  /// The facts that must agree, because the runs would otherwise do different work. Which cells the runs have
+  /// need not agree, because only common cells are compared.
+  static let workFacts = ["seed", "plan.motion", "plan.viewport", "plan.width", "optimisation"]
+  /// The facts that must agree before counters of a simulated processor are compared.
+  static let simulationFacts = [
+    "compiler", "machine.architecture", "simulation.tool", "simulation.model",
+  ]
+  static let machineFacts = MachineFacts().timeFacts.map(\.name)
+
+  private var facts: [String: String] {
+    // Short statements compile faster than one expression.
+    var facts = [
+      "seed": String(seed), "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
+      "compiler": compiler, "optimisation": optimisation, "allocation": allocation,
+      "simulation.tool": simulation?.tool ?? "none",
+      "simulation.model": simulation?.model ?? "none",
+    ]
+    let lists = [
+      "scenarios": plan.scenarios, "strategies": plan.strategies, "modes": plan.modes,
+      "heights": plan.heights, "rows": plan.rows.map { String($0) }, "motion": plan.motion,
+    ]
+    for (name, values) in lists { facts["plan.\(name)"] = values.joined(separator: ",") }
+    (facts["plan.viewport"], facts["plan.width"]) = (String(plan.viewport), String(plan.width))
+    for (name, value) in machine.timeFacts { facts[name] = value }
+    return facts
+  }
+
+  /// The facts that differ, each with its values in the order of the runs, such as `seed: 1 | 2`. A run
+  /// without a record has the value `nothing`.
+  static func differences(in names: [String], of records: [RunRecord?]) -> [String] {
+    let facts = records.map { $0?.facts ?? [:] }
+    return names.compactMap { name in
+      let values = facts.map { $0[name] ?? "nothing" }
+      return Set(values.map { ExactText($0) }).count > 1
+        ? "\(name): \(values.joined(separator: " | "))" : nil
+    }
+  }
+
+  /// The workloads whose hashes differ between the runs, such as `chat 1000`. The hash of a workload that
+  /// some runs lack is compared only among the runs that have the workload.
+  static func differentWorkloads(of records: [RunRecord]) -> [String] {
+    Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
+      Set(records.compactMap { $0.workloadHashes[workload] }).count > 1
+    }
+  }
+}
+
+extension RunRecord {
+  /// The text of `run.json`, with sorted keys. Throws `internalFault` for NaN and infinity.
+  package func json() throws(RunFault) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    do {
+      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw RunFault(.internalFault, "run.json cannot be written: \(Self.reason(of: error))")
+    }
+  }
+
+  /// Parses the bytes of `file`. Throws `badData` with the key and the fault.
+  package init(json bytes: [UInt8], file: String) throws(RunFault) {
+    struct Version: Decodable { let schema: Int }
+    let decoder = JSONDecoder()
+    // The error of the strategy `.iso8601` contains neither the key nor the invalid value.
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      if let date = try? Date(text, strategy: .iso8601) { return date }
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "found \(text.quoted), expected a time like 2026-03-01T10:15:00Z")
+    }
+    do {
+      let version = try decoder.decode(Version.self, from: Data(bytes)).schema
+      guard version == Self.schemaVersion else {
+        let isOlder = version < Self.schemaVersion
+        throw RunFault(
+          .badData,
+          "\(file): schema: found \(version), expected \(Self.schemaVersion): "
+            + (isOlder
+              ? "an older version of bench wrote the file, so measure again, or read it with "
+                + "that version"
+              : "a newer version of bench wrote the file"))
+      }
+      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+    } catch let fault as RunFault {
+      throw fault
+    } catch {
+      throw RunFault(.badData, "\(file): \(Self.reason(of: error))")
+    }
+    if let impossibility = plan.impossibility {
+      throw RunFault(.badData, "\(file): plan.\(impossibility)")
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      "\(path(context.codingPath + [key])) is missing"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      // The message includes the reason that Foundation's JSON parser reports.
+      "not valid JSON"
+        + (context.underlyingError.flatMap {
+          ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        }.map { ": " + $0 } ?? "")
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      "\(path(context.codingPath)): \(context.debugDescription)"
+    case EncodingError.invalidValue(_, let context):
+      "\(path(context.codingPath)) is not a number"
+    default: "\(error)"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    let path = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+  }
+}

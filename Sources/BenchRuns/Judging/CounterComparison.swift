@@ -1,0 +1,192 @@
+import BenchBasics
+import BenchMeasuring
+
+/// The tolerances of a comparison: changes in counters up to these amounts are ignored. Counters of layout
+/// work have the same values in every run, so their tolerance is 0.
+///
+/// Allocations vary between runs. In 24 runs of one program, 38 of 2,571 cells had an extra allocation in
+/// some operations. The allocator returned blocks up to 2 KiB larger than requested, and the memory used by a
+/// list varied by 1.3 KiB.
+package struct CounterTolerances: Equatable, Sendable {
+  /// A tolerance that is a share of the baseline, but at least `min` and at most `max`.
+  package struct Bounds: Equatable, Sendable {
+    package var share, min, max: Double
+  }
+
+  package var allocations = Bounds(share: 0.5, min: 0.1, max: 1)
+  package var allocatedBytes = Bounds(share: 1, min: 64, max: 4096)
+  /// The tolerance for the memory of a whole list, in bytes.
+  package var listBytes = 2048.0
+  /// The relative tolerance for simulated counters; 0.005 means 0.5 %. Nil if simulated counters are not
+  /// compared.
+  package var simulated: Double?
+
+  /// The number that is added to the value of a simulated counter before the relative tolerance is applied.
+  package static let addend = 4.0
+  package static let instructionsALine = 50.0
+  package static let instructionsAMisprediction = 3.0
+
+  package init(simulated: Double? = nil) { self.simulated = simulated }
+
+  /// The tolerances for two processes that do the same work, whose allocations vary less than those of runs.
+  package static let paired = {
+    var tolerances = CounterTolerances()
+    tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
+    return tolerances
+  }()
+
+  /// Whether allocations and memory are compared. Allocators round sizes differently, so the counts of two
+  /// systems differ although the work is equal.
+  package var includesMemory = true
+
+  var compared: [Counter] {
+    Counter.compared.filter { includesMemory || !Counter.memory.contains($0) }
+      + (simulated == nil ? [] : Counter.simulated)
+  }
+
+  /// The tolerance for a counter, in the unit of the counter. For cache lines and branches, it includes a
+  /// share of a fraction of the `instructions` per operation, because these counts change slightly if the
+  /// code is at other addresses.
+  fileprivate func tolerance(
+    of counter: Counter, from base: Double, rows: Int, instructions: Double
+  ) -> Double {
+    func within(_ bounds: Bounds) -> Double {
+      min(bounds.max, max(bounds.min, base * bounds.share))
+    }
+    let share = simulated ?? 0
+    return switch counter {
+    case .allocations: within(allocations)
+    case .allocatedBytes: within(allocatedBytes)
+    case .bytesPerRow: listBytes / Double(max(1, rows))
+    case .instructions, .dataAccesses: share * (base + Self.addend)
+    case .linesL1, .linesLl: share * (base + Self.addend + instructions / Self.instructionsALine)
+    case .mispredicted:
+      share * (base + Self.addend + instructions / Self.instructionsAMisprediction)
+    case .work: 0
+    }
+  }
+}
+
+/// The values of one counter of a cell in two runs. Neither value is negative.
+package struct CounterComparison: Equatable, Sendable {
+  package enum Change: String, Codable, Sendable {
+    /// The counter has increased by more than the tolerance, which is a regression.
+    case more
+    case less
+    case same
+  }
+
+  package let cell: CellKey
+  package let counter: Counter
+  package let base, head: Double
+  /// The largest increase that is ignored, in the unit of the counter; 0 for counters of layout work.
+  package let tolerance: Double
+  /// The direction of the change. Swapping the two runs gives the opposite direction.
+  package let change: Change
+
+  /// Compares two values of a counter. `instructions` is the number of instructions per operation in the
+  /// baseline, or 0 if instructions were not counted.
+  init(
+    cell: CellKey, counter: Counter, base: Double, head: Double,
+    tolerances: CounterTolerances = CounterTolerances(), instructions: Double = 0
+  ) {
+    (self.cell, self.counter, self.base, self.head) = (cell, counter, base, head)
+    func allowance(from value: Double) -> Double {
+      tolerances.tolerance(
+        of: counter, from: value, rows: cell.group.rows, instructions: instructions)
+    }
+    tolerance = allowance(from: base)
+    change =
+      head > base + tolerance ? .more : base > head + allowance(from: head) ? .less : .same
+  }
+
+  /// The comparisons of all counters that both cells have.
+  static func all(
+    base: CellResult, head: CellResult, _ tolerances: CounterTolerances = CounterTolerances()
+  ) -> [CounterComparison] {
+    tolerances.compared.compactMap { counter in
+      guard let before = base.counters[counter], let now = head.counters[counter] else {
+        return nil
+      }
+      return CounterComparison(
+        cell: head.cell, counter: counter, base: before, head: now, tolerances: tolerances,
+        instructions: base.counters[.instructions] ?? 0)
+    }
+  }
+
+  /// The value in HEAD divided by the value in BASE; nil if the value in BASE is 0.
+  package var ratio: Double? { base > 0 ? head / base : nil }
+}
+
+extension Sides<CellResult> {
+  /// A message about counters or checks that are missing from one of the two results of a cell; nil if none
+  /// is missing. Counters in `new` may be missing from the baseline, and counters in `required` must be
+  /// present on both sides.
+  func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
+    let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
+    let known = counted.base.union(counted.head).subtracting(new).union(required)
+    let absences = Side.allCases.compactMap { side -> String? in
+      let row = self[side]
+      let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
+      var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
+      // No operation executes 0 instructions.
+      if required.contains(.instructions), row.counters[.instructions] == 0 {
+        faults.append("0 instructions")
+      }
+      if missing.isEmpty, !known.isEmpty, (row.countedOperations ?? 0) == 0 {
+        faults.append("0 operations counted")
+      }
+      if (row.deviation.checkedSteps ?? 0) == 0, row.cell.role == .strategy {
+        faults.append("0 steps checked")
+      }
+      return faults.isEmpty ? nil : "\(side.name) has \(faults.joined(separator: " and "))"
+    }
+    return absences.isEmpty ? nil : absences.joined(separator: "; ")
+  }
+
+  /// Whether HEAD certainly has more wrong steps. All runs check the steps of a script from the first step
+  /// on, but a slower machine checks fewer steps. If HEAD checked more steps than BASE, all additional steps
+  /// are assumed to be wrong in BASE.
+  var hasMoreWrongSteps: Bool {
+    let checks = map(\.deviation)
+    guard let before = checks.base.wrongSteps, let now = checks.head.wrongSteps else {
+      return false
+    }
+    return now > before
+      + max(0, (checks.head.checkedSteps ?? 0) - (checks.base.checkedSteps ?? 0))
+  }
+}
+
+/// Compares how the work of a strategy in a scenario grows with the number of rows in two runs. The work of
+/// an operation is the sum of its work counters plus one, so that no work is classified as constant.
+package struct GrowthComparison: Equatable, Sendable {
+  package let scenario, heights, strategy, mode: String
+  package let base, head: GrowthClass
+  /// Whether the work grows faster than in the baseline, beyond the variation of the counts.
+  package let isRegression: Bool
+
+  /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters
+  /// for at least two different row counts.
+  init?(base: [CellResult], head: [CellResult]) {
+    guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
+      return nil
+    }
+    (scenario, heights) = (cell.group.scenario, cell.group.heights.string)
+    (strategy, mode) = (cell.strategy, cell.mode)
+    (self.base, self.head) = (before.best, now.best)
+    isRegression =
+      now.best.rawValue > before.best.rawValue && !now.compatible.contains(before.best)
+      && now.slope > before.slope
+  }
+
+  private static func fit(_ rows: [CellResult]) -> GrowthFit? {
+    let points = rows.compactMap { row -> GrowthPoint? in
+      let counts = Counter.work.compactMap { row.counters[$0] }
+      guard !counts.isEmpty, row.cell.group.rows > 0 else { return nil }
+      return GrowthPoint(size: row.cell.group.rows, cost: counts.reduce(1, +))
+    }
+    // Scripts request different rows in lists of different lengths, so a difference in work of up to a tenth
+    // between two lengths is not a sign of growth.
+    return try? GrowthFit(points, step: 1.1)
+  }
+}

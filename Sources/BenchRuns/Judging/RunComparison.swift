@@ -1,0 +1,269 @@
+import BenchBasics
+import BenchMeasuring
+
+/// The comparison of two runs or two revisions.
+package struct RunComparison: Sendable {
+  package var base = ComparedRun(name: "")
+  package var head = ComparedRun(name: "")
+  package var thresholds = Thresholds.paired
+  package var tolerances = CounterTolerances()
+  /// Sentences that describe how times were judged; empty if times were not judged.
+  package var method: [String] = []
+  /// Notes about the whole comparison, such as an unknown revision.
+  package var notes: [String] = []
+  /// The facts about the builds and the machines that differ, such as `compiler: Swift 6.2 | Swift 6.3`.
+  package var differingFacts: [String] = []
+  /// The comparisons of times with their verdicts, worst first; empty if times were not judged.
+  package var times: [CellComparison] = []
+  /// The times of both runs, which are not judged; empty if `times` has comparisons.
+  package var timePairs: [TimePair] = []
+  package var counters: [CounterComparison] = []
+  package var growth: [GrowthComparison] = []
+  /// The cells that have more steps with wrong answers than the same cells in the baseline have.
+  package var deviations: [Sides<CellResult>] = []
+  /// Cells that could not be compared.
+  package var cells = CellDifference()
+
+  package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
+  package var undecided: [CellComparison] { times.filter { $0.verdict == .undecided } }
+  package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
+  package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
+  /// The comparisons in which the counted work grows faster than in the baseline as the number of rows
+  /// increases.
+  package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
+
+  /// The exit code. A regression takes precedence over cells that cannot be compared, because it is certain.
+  package var exitCode: ExitCode {
+    let isRegression =
+      !(slower.isEmpty && risen.isEmpty && grown.isEmpty && deviations.isEmpty)
+    return isRegression ? .regression : cells.isFault ? .differentCells : .success
+  }
+}
+
+package struct ComparedRun: Sendable {
+  /// The name that the user gave: a folder, a file or a revision.
+  package var name: String
+  /// The hash of the measured commit; nil if unknown.
+  package var revision: String?
+  /// The noise level of the run's times (see `RunResolution`); nil if unknown.
+  package var resolution: Double?
+
+  package init(name: String, revision: String? = nil, resolution: Double? = nil) {
+    (self.name, self.revision, self.resolution) = (name, revision, resolution)
+  }
+}
+
+/// A cell that could not be compared, usually because only one side has a result for it.
+package struct UnmatchedCell: Equatable, Sendable {
+  package let cell: CellKey
+  /// The reason why the cell could not be compared; nil if the other side does not have the cell at all.
+  package let reason: String?
+
+  package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
+}
+
+/// The cells of two runs that could not be compared.
+package struct CellDifference: Equatable, Sendable {
+  package var onlyInBase: [UnmatchedCell] = []
+  package var onlyInHead: [UnmatchedCell] = []
+  /// The cells that have no result in either run, although they should have one.
+  package var withoutFigure: [UnmatchedCell] = []
+  /// The cells for which counters or checks are missing on one side.
+  package var incomplete: [UnmatchedCell] = []
+  package var allowsNew = false
+
+  /// Whether a cell, a result, a counter or a check that both runs must have is missing.
+  package var isFault: Bool {
+    !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
+      || (!allowsNew && !onlyInHead.isEmpty)
+  }
+}
+
+extension RunComparison {
+  /// Compares the counters of two runs that were read from files, which may come from different machines. The
+  /// times of the runs are only collected.
+  ///
+  /// - Throws: `incomparable` if the runs differ in facts that must agree (the message lists them) or if the
+  ///   runs counted different operations. Throws `differentCells` if the runs have no common cell, and
+  ///   `badData` if they have no common counters.
+  package init(
+    _ runs: Sides<RunInput>, tolerances: CounterTolerances, allowsNew: Bool
+  ) throws(RunFault) {
+    let compared = runs.map {
+      ComparedRun(
+        name: $0.name, revision: $0.record?.revision, resolution: RunResolution($0.rows).difference)
+    }
+    self.init(base: compared.base, head: compared.head)
+    self.tolerances = tolerances
+    cells.allowsNew = allowsNew
+    notes = try Self.notes(runs, isExact: tolerances.simulated != nil)
+    // A CSV file without a record was made here.
+    let systems = runs.map { $0.record?.machine.system ?? MachineFacts.gather().system }
+    if systems.base != systems.head {
+      self.tolerances.includesMemory = false
+      notes.append(
+        "Allocations and memory are not compared, because BASE is from \(systems.base) and HEAD from "
+          + "\(systems.head), whose allocators differ.")
+    }
+    let records = [runs.base.record, runs.head.record]
+    differingFacts = RunRecord.differences(
+      in: ["revision", "dirty", "compiler", "optimisation", "allocation"] + RunRecord.machineFacts,
+      of: records)
+    let common = try compareCounters(runs.map(\.rows))
+    guard !common.isEmpty else {
+      let reasons =
+        RunRecord.differences(in: RunRecord.cellFacts, of: records)
+        + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
+      throw RunFault(
+        .differentCells,
+        (["no cell is in both \(base.name) and \(head.name): nothing to compare"] + reasons)
+          .joined(separator: "; "))
+    }
+    if counters.isEmpty, cells.incomplete.isEmpty {
+      throw RunFault(
+        .badData,
+        "\(base.name) and \(head.name) have no counters in common: expected columns such as "
+          + "\(Counter.work(.heightsAsked).name), as in a run's summary.csv")
+    }
+    timePairs = common.compactMap(TimePair.init)
+    if !timePairs.isEmpty, let before = runs.base.record?.machine.host,
+      let now = runs.head.record?.machine.host, before != now
+    {
+      notes.append(
+        "The runs are from two hosts, \(before) and \(now). Unless these are containers on one "
+          + "machine, the ratios of times compare two machines.")
+    }
+  }
+
+  /// Compares the counters of two programs on one machine. Comparisons of times can be added later with
+  /// `add(_:)`. The second program may have strategies and scenarios that the first program lacks.
+  package init(
+    counting results: Sides<[CellResult]>, thresholds: Thresholds = .paired
+  ) throws(RunFault) {
+    self.init(thresholds: thresholds)
+    tolerances = .paired
+    cells.allowsNew = true
+    _ = try compareCounters(results)
+  }
+
+  /// For each counter that has changed, uses the comparison from a second count, `other`, instead of the
+  /// first comparison.
+  package mutating func recount(by other: RunComparison) {
+    counters = counters.map { first in
+      guard first.change != .same else { return first }
+      return other.counters.first { $0.cell == first.cell && $0.counter == first.counter } ?? first
+    }
+  }
+
+  /// Returns notes about the sources of two runs. Throws `incomparable` if the runs did different work.
+  private static func notes(
+    _ runs: Sides<RunInput>, isExact: Bool
+  ) throws(RunFault) -> [String] {
+    let (base, head) = (runs.base, runs.head)
+    if isExact, let timed = [base, head].first(where: { $0.record?.simulation == nil }) {
+      throw RunFault(
+        .incomparable, "\(timed.name) was not counted on a simulated processor, as bench count does"
+      )
+    }
+    guard let before = base.record, let now = head.record else { return [] }
+    func require(_ what: String, _ facts: [String]) throws(RunFault) {
+      let differences = RunRecord.differences(in: facts, of: [before, now])
+      guard !differences.isEmpty else { return }
+      throw RunFault(
+        .incomparable,
+        "\(what) cannot be compared: \(differences.joined(separator: "; ")) (in the order "
+          + "\(base.name) | \(head.name))")
+    }
+    try require("these runs", RunRecord.workFacts)
+    let lists = RunRecord.differentWorkloads(of: [before, now])
+    guard lists.isEmpty else {
+      throw RunFault(
+        .incomparable,
+        "these runs cannot be compared: \(base.name) and \(head.name) have different row heights "
+          + "under the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
+    }
+    if isExact { try require("simulated work", RunRecord.simulationFacts) }
+    let unknown = [base, head].filter { $0.record?.revision == Revision.unknown.commit }.map(\.name)
+    guard !unknown.isEmpty else { return [] }
+    return [
+      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two runs may be of "
+        + "different programs."
+    ]
+  }
+
+  /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
+  /// controls. A cell that timed out only in the second run is compared, but reported as missing there.
+  private mutating func join(_ results: Sides<[CellResult]>) -> [Sides<CellResult>] {
+    let sides = results.map { $0.filter { $0.cell.role != .control } }
+    let known = sides.map { rows in
+      Dictionary(rows.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    func unmatched(_ row: CellResult, _ other: CellStatus?) -> UnmatchedCell {
+      UnmatchedCell(row.cell, reason: other == .ok ? nil : other?.text)
+    }
+    var common: [Sides<CellResult>] = []
+    for row in sides.head {
+      let old = known.base[row.cell]
+      if row.status.hasFigure, let old, old.status.hasFigure {
+        common.append(Sides(base: old, head: row))
+      } else if row.status.hasFigure {
+        cells.onlyInHead.append(unmatched(row, old?.status))
+      } else if row.status.isFault, old?.status.hasFigure != true {
+        cells.withoutFigure.append(unmatched(row, row.status))
+      }
+    }
+    for row in sides.base where row.status.hasFigure {
+      let status = known.head[row.cell]?.status
+      if status?.hasFigure != true || (status?.isTimedOut == true && row.status == .ok) {
+        cells.onlyInBase.append(unmatched(row, status))
+      }
+    }
+    return common
+  }
+
+  /// Compares the counters of all cells that both sides have, and returns these cells. Throws `incomparable`
+  /// if the two sides counted different numbers of operations.
+  private mutating func compareCounters(
+    _ results: Sides<[CellResult]>
+  ) throws(RunFault) -> [Sides<CellResult>] {
+    let common = join(results)
+    for pair in common {
+      if let before = pair.base.countedOperations, let now = pair.head.countedOperations,
+        before != now
+      {
+        throw RunFault(
+          .incomparable,
+          "counters cannot be compared: \(pair.head.cell.text): counted over \(before) operations "
+            + "in BASE and \(now) in HEAD")
+      }
+    }
+    deviations = common.filter(\.hasMoreWrongSteps)
+    let compared = tolerances.compared
+    // If new cells are allowed, new counters are allowed, too.
+    let new = compared.filter { counter in
+      cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
+    }
+    // An exact comparison requires instruction counts on both sides.
+    let required: Set<Counter> = tolerances.simulated == nil ? [] : [.instructions]
+    cells.incomplete = common.compactMap { pair in
+      pair.absence(of: compared, new: Set(new), required: required)
+        .map { UnmatchedCell(pair.head.cell, reason: $0) }
+    }
+    counters = common.flatMap { CounterComparison.all(base: $0.base, head: $0.head, tolerances) }
+    let series = Dictionary(grouping: common, by: \.head.cell.series)
+    growth = common.map(\.head.cell.series).unique.compactMap { key in
+      let pairs = series[key] ?? []
+      return GrowthComparison(base: pairs.map(\.base), head: pairs.map(\.head))
+    }
+    return common
+  }
+}
+
+extension CellKey {
+  /// The same key for all cells that differ only in the number of rows.
+  var series: CellKey {
+    var key = self
+    key.group.rows = 0
+    return key
+  }
+}

@@ -1,0 +1,111 @@
+import BenchMeasuring
+
+extension RunWarning {
+  /// The warnings about the machine, the build and the source of a run.
+  ///
+  /// - Parameter keepsDirtyTree: Whether results are recorded although the source has uncommitted changes.
+  package static func all(
+    on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
+    budget: Double = .infinity, keepsDirtyTree: Bool = false,
+    isOptimised: Bool = BuildFacts.isOptimised
+  ) -> [RunWarning] {
+    var warnings: [RunWarning] = []
+    func warn(_ kind: Kind, _ fact: String, if isFound: Bool) {
+      if isFound { warnings.append(RunWarning(kind, found: fact)) }
+    }
+    let busyness = disturbance.busyness(ofCores: machine.cores)
+    warn(.busy, busyness, if: !busyness.isEmpty)
+    warn(
+      .governor, "the CPU governor is \(machine.governor)",
+      if: ![MachineFacts.unknown, "performance"].contains(machine.governor))
+    warn(.invariantChecks, "this is a debug build", if: !isOptimised)
+    // A run may exceed its budget, because every list is built at least once.
+    warn(
+      .overBudget, "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s",
+      if: seconds > 1.05 * budget && budget > 0)
+    warn(.dirtyTree, "the source has uncommitted changes", if: keepsDirtyTree)
+    return warnings
+  }
+}
+
+private func tenths(_ value: Double) -> String {
+  String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
+}
+
+extension Disturbance {
+  /// A description of the effects of other programs; empty if these effects were small.
+  fileprivate func busyness(ofCores number: Int) -> String {
+    var facts: [String] = []
+    if let cores = otherCores, cores > 0.1 {
+      facts.append(
+        "other programs used \(tenths(cores)) of \(number) cores during the run")
+    }
+    if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
+      facts.append(
+        "half of all probes of the last-level cache, which other programs share, took at least "
+          + "\(tenths(median / best))x the best time")
+    }
+    if share > 0.25 {
+      let percent = Int((share * 100).rounded())
+      facts.append("\(percent) % of all repetitions were interrupted")
+    }
+    return facts.joined(separator: ", ")
+  }
+}
+
+/// A warning about something that makes results unreliable.
+package struct RunWarning: Codable, Equatable, Sendable {
+  /// The kind of a warning, which determines the advice.
+  package enum Kind: String, NamedValue {
+    case ruledOut = "ruled_out"
+    case busy
+    case governor
+    case invariantChecks = "invariant_checks"
+    case overBudget = "over_budget"
+    case dirtyTree = "dirty_tree"
+
+    fileprivate var advice: String {
+      switch self {
+      case .ruledOut: "to see the first failure again, run"
+      case .busy: "close other programs, or confirm with a second run"
+      case .governor:
+        "set it to performance, for example with cpupower frequency-set -g performance"
+      case .invariantChecks: "build with swift build -c release"
+      case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
+      case .dirtyTree: "commit the changes, then record the run again, so that others can repeat it"
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// The observation and the advice, in one line.
+  package private(set) var text: String
+
+  package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
+
+  /// Creates a warning with an observation and the advice for this kind of warning.
+  package init(_ kind: Kind, found fact: String) {
+    self.init(kind, text: "\(fact): \(kind.advice)")
+  }
+
+  /// Creates a warning about cells that failed verification; nil if there are none.
+  /// The warning names A/A controls only if no strategy failed.
+  ///
+  /// - Parameter command: the command line that measures only the given cell, to see the failure again.
+  package init?(ruledOut rows: [CellResult], repeatedBy command: (CellKey) -> String) {
+    let all = rows.filter(\.status.isWrong)
+    let strategies = all.filter { $0.cell.role != .control }
+    let cells = strategies.isEmpty ? all : strategies
+    guard let first = cells.first else { return nil }
+    let named = cells.prefix(3).map { "\($0.cell.text) (\($0.status.text))" }
+    let rest = cells.count - named.count
+    let more = rest > 0 ? " and \(rest) more" : ""
+    self.init(.ruledOut, found: "no result for \(named.joined(separator: "; "))\(more)")
+    text += " " + command(first.cell)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case kind = "name"
+    case text
+  }
+}

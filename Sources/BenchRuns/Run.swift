@@ -1,0 +1,161 @@
+import BenchBasics
+import BenchMeasuring
+import Foundation
+
+/// A run that was read from its folder. Reading fails if the files of the run contradict each other.
+package struct Run: Sendable {
+  package var record: RunRecord
+  package var summary: [CellResult]
+  /// The repetitions of each cell that has at least one repetition; nil if the folder has no `samples.csv`.
+  package var repetitions: [CellKey: Repetitions]?
+}
+
+extension Run {
+  /// Reads the run in a folder and passes its samples to `body`. For an incomplete run, reads the results so
+  /// far, and throws `missingInput` if there are none. The times in `summary.csv` are not checked if
+  /// `samples.csv`, the largest file, is missing.
+  package init(
+    _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
+  ) throws(RunFault) {
+    record = try folder.record()
+    let hasSamples = FileSystem.holds(folder.samplesPath)
+    guard record.status != .incomplete else {
+      let samples = hasSamples ? try folder.samples(isWhole: false) : []
+      guard !samples.isEmpty else {
+        throw RunFault(
+          .missingInput, "\(folder.path): the run is incomplete and has no results yet")
+      }
+      let times = Repetitions.byCell(samples)
+      summary = try folder.plannedCells().measured(by: times, in: samples, of: record.plan)
+      repetitions = times
+      body(samples)
+      return
+    }
+    summary = try folder.summary()
+    if hasSamples {
+      let samples = try folder.samples()
+      if let count = record.sampleCount, count != samples.count {
+        throw RunFault(
+          .badData,
+          "\(folder.samplesPath): found \(samples.count) samples, expected \(count) as in run.json")
+      }
+      repetitions = Repetitions.byCell(samples)
+      body(samples)
+    }
+    if let contradiction { throw RunFault(.badData, "\(folder.path)/\(contradiction)") }
+  }
+
+  /// A message about the first contradiction between the files of the run; nil if the files agree.
+  private var contradiction: String? {
+    let measured = summary.count { !$0.status.isUnsupported }
+    guard measured == record.plan.cells else {
+      return
+        "summary.csv: found \(measured) cells that were to be measured, expected "
+        + "\(record.plan.cells) as in run.json"
+    }
+    var left = repetitions ?? [:]
+    for row in summary {
+      let (cell, time) = (row.cell.text, row.time.timeNs)
+      guard (time != nil) == (row.status.hasFigure && row.rounds > 0) else {
+        return
+          "summary.csv: found the time \(time.map { "\($0)" } ?? "nothing") of "
+          + "\(cell), whose status is \(row.status.text.quoted) after \(row.rounds) rounds"
+      }
+      guard repetitions != nil else { continue }
+      let own = left.removeValue(forKey: row.cell) ?? Repetitions()
+      guard own.count == row.rounds else {
+        return
+          "samples.csv: found \(own.count) rounds of \(cell), expected \(row.rounds) as "
+          + "in summary.csv"
+      }
+      if let time, let expected = own.time, abs(time - expected) > 1e-9 * expected {
+        return
+          "summary.csv: the time of \(cell) is \(time), expected \(expected) as computed from "
+          + "samples.csv"
+      }
+    }
+    return left.keys.first.map {
+      "samples.csv: found \($0.text), which summary.csv does not have"
+    }
+  }
+}
+
+extension [CellResult] {
+  /// The results of an incomplete run, whose times are computed from the samples. Cells that have no row yet
+  /// are appended in the order of the samples.
+  fileprivate func measured(
+    by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
+  ) -> [CellResult] {
+    let known = Set(map(\.cell))
+    let unknown = samples.map(\.cell).unique.filter { !known.contains($0) }
+    var rows = self + unknown.map { CellResult(cell: $0, status: .ok) }
+    let operations = Dictionary(samples.map { ($0.cell, $0.operations) }) { $1 }
+    for place in rows.indices
+    where rows[place].status.hasFigure || rows[place].status == .notReached {
+      let own = times[rows[place].cell] ?? Repetitions()
+      rows[place].time = CellTime(own) ?? CellTime()
+      (rows[place].rounds, rows[place].operations) = (own.count, operations[rows[place].cell] ?? 0)
+      if !rows[place].status.isTimedOut { rows[place].status = own.count > 0 ? .ok : .notReached }
+    }
+    let windows = Set(plan.windows)
+    rows.rank(by: times) { windows.contains($0) }
+    return rows.groups.flatMap(\.rows)
+  }
+}
+
+/// One input of a comparison: the folder of a run, a summary file, or a text file that contains the path of a
+/// folder.
+package struct RunInput: Sendable {
+  package let name: String
+  /// The content of `run.json`; nil for a CSV file without a `run.json` in its folder.
+  let record: RunRecord?
+  let rows: [CellResult]
+
+  /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
+  /// text file with one line: the path of a run's folder, either absolute or relative to the text file.
+  package static func open(_ path: String) throws(RunFault) -> RunInput {
+    if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
+    guard FileSystem.holds(path) else {
+      throw RunFault(
+        .missingInput,
+        "\(path) does not exist: expected a run's folder, a CSV file in it, or a file that "
+          + "contains its path")
+    }
+    guard path.hasSuffix(".csv") else {
+      // The file contains one path, which has at most 4,096 bytes.
+      let bytes = try FileSystem.bytes(at: path, atMost: 4096)
+      let folder = try RunFolder.open(target(in: bytes, of: path))
+      return try run(in: folder, name: folder.path)
+    }
+    let folder = RunFolder(path: FileSystem.folder(of: path))
+    return RunInput(
+      name: path, record: FileSystem.holds(folder.recordPath) ? try folder.record() : nil,
+      rows: try CellResult.schema.rows(
+        in: FileSystem.bytes(ofRegularFile: path), file: path))
+  }
+
+  private static func run(in folder: RunFolder, name: String) throws(RunFault) -> RunInput {
+    let status = try folder.record().status
+    guard status == .complete else {
+      throw RunFault(
+        .differentCells,
+        "\(folder.path) is \(status.rawValue), expected a complete run, so measure it again")
+    }
+    let run = try Run(folder)
+    return RunInput(name: name, record: run.record, rows: run.summary)
+  }
+
+  private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Some editors on Windows write a byte order mark, which is removed here.
+    let lines = text.trimmingPrefix("\u{feff}").split(whereSeparator: \.isNewline)
+    let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
+    guard lines.count == 1, !line.isEmpty else {
+      throw .badData(
+        file: path, line: lines.count > 1 ? 2 : 1,
+        "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line with the "
+          + "path of a run's folder")
+    }
+    return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)
+  }
+}

@@ -1,0 +1,333 @@
+import BenchBasics
+import BenchMeasuring
+import BenchReplaying
+import BenchWorkloads
+import Conformance
+import ListLayout
+
+/// Executes a request for a run: plans the run, checks all cells, measures repetitions and computes results.
+///
+/// Each repetition measures the groups of cells in random order. Within a group, the order of the strategies
+/// is balanced over the repetitions. Each strategy builds its list, warms it up, runs the timed steps and
+/// destroys the list.
+package final class Runner {
+  /// The request, without the scenarios that were omitted to stay within the budget.
+  package let request: RunRequest
+  package let clock: ClockFacts
+  /// The activity of other programs during the run, as far as it is known.
+  package private(set) var disturbance = Disturbance()
+  private let omission: String?
+  private let workloads: WorkloadCache
+  private let groups: [GroupMeasurement]
+  private lazy var probe = DisturbanceProbe()
+  /// For each list that takes too long to build, the reason for the timeout. A key has no scenario and role,
+  /// because it applies to all of them.
+  private var slowBuilds: [CellKey: String] = [:]
+  /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
+  private var paces: [CellKey: Double] = [:]
+  /// Whether cells are only checked and counted, not timed.
+  private var isCounting = false
+  private var contention = ContentionProbe()
+  private let simulatedProcessor = SimulatedProcessor()
+  private let report: (RunEvent) throws -> Void
+  private let isInterrupted: () -> Bool
+
+  /// Loads the workloads and plans the run. Throws if rows cannot be loaded or do not fit in memory. The run
+  /// ends early if `report` throws, or with its results so far if `isInterrupted` returns true between cells.
+  package init(
+    _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    (self.report, self.isInterrupted) = (report, isInterrupted)
+    guard let clock = ClockFacts.measured() else {
+      throw RunFault(.internalFault, "the monotonic clock does not advance")
+    }
+    self.clock = clock
+    workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    var fitted = request
+    omission = try fitted.fitBudget(workloads)
+    self.request = fitted
+    groups = try Plan(fitted, workloads: workloads).groups.map(GroupMeasurement.init)
+  }
+
+  /// The plan of the run. An A/A control is replaced if the strategy that it repeats fails the check.
+  package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
+
+  package var memoryNeed: MemoryNeed { workloads.need }
+  private var cells: [CellMeasurement] { groups.flatMap(\.cells) }
+
+  package func run() throws -> [CellResult] {
+    try report(.planned(plan))
+    let begin = MonotonicClock.now()
+    let end = begin + UInt64(request.budget * 1e9)
+    var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
+    // The share of the run that is done; it is never 1 before the end of the run.
+    func fraction() -> Double {
+      min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
+    }
+    for group in groups where !isInterrupted() {
+      try report(.checking(group.plan, fraction: fraction()))
+      try check(group)
+    }
+    var schedule = Schedule(costs, end: end)
+    expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
+    try report(.scheduled(schedule))
+    var number = 0
+    // The groups that have not been timed yet; they are timed even if the budget is already spent.
+    var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
+    while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
+      number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
+    {
+      let start = MonotonicClock.now()
+      let isWhole = number < Schedule.minRepetitions || !groups.contains(where: \.isLacking)
+      for index in order(ofRepetition: number) {
+        let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
+        guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
+        // The remaining time goes first to groups that lack undisturbed repetitions.
+        if !isNeeded, !isWhole, !groups[index].isLacking { continue }
+        try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
+        try repeatGroup(groups[index], number, segment: schedule.segment)
+        missing.remove(index)
+      }
+      number += 1
+      missing = missing.filter { !groups[$0].active.isEmpty }
+      if isWhole {
+        let now = MonotonicClock.now()
+        schedule.update(costs, repetition: number, nanoseconds: now - start)
+        expectedEnd = max(end, now + UInt64(schedule.seconds * 1e9))
+      }
+    }
+    disturbance.add(cacheProbes: probe.readings)
+    return rows
+  }
+
+  private func order(ofRepetition number: Int) -> [Int] {
+    var random = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
+    return random.permutation(of: groups.count)
+  }
+
+  private var costs: [Schedule.Cost] {
+    groups.flatMap { group in
+      group.active.map { Schedule.Cost($0, in: group.plan, group.fixture?.script) }
+    }
+  }
+
+  private func fixture(of group: GroupMeasurement) throws -> Fixture {
+    let fixture = try group.fixture ?? Fixture(group.plan, request: request, workloads: workloads)
+    group.fixture = fixture
+    return fixture
+  }
+
+  // MARK: Checking
+
+  private func check(_ group: GroupMeasurement) throws {
+    let fixture = try fixture(of: group)
+    guard fixture.script.count > 0 else {
+      for cell in group.active { cell.status = .empty }
+      return
+    }
+    // Checks may use 8 % of the budget, or more if the counted steps take longer.
+    let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
+    for place in group.cells.indices where !isInterrupted() {
+      var cell = group.cells[place]
+      // If the strategy that the planned A/A control repeats has failed, the control repeats another.
+      if let base = cell.entry.controlOf, !group.cells[base].isActive, cell.repetitions.count == 0,
+        let control = group.plan.control(where: { group.cells[$0].isActive })
+      {
+        cell = group.replaceControl(by: control)
+      }
+      guard cell.isActive else { continue }
+      var list = cell.key
+      (list.group.scenario, list.role) = ("", .strategy)
+      if let reason = slowBuilds[list] {
+        try timeOut(cell, reason)
+        continue
+      }
+      try report(.entering(cell.key))
+      var check = try CellCheck.run(
+        cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
+        nanoseconds: UInt64(share * 1e9))
+      if check.wrongSteps > 0, cell.entry.mustBeExact {
+        let step = check.firstWrong ?? 0
+        let answer = try fixture.wrongAnswer(
+          of: cell.entry, in: step..<min(fixture.script.count, step + fixture.stride))
+        try exclude(cell, of: group, .wrong(step: step, answer: answer ?? ""))
+      } else if let reason = excess(
+        of: cell, in: group, "building the list", check.buildNanoseconds)
+      {
+        slowBuilds[list] = reason
+        try timeOut(cell, reason)
+      } else if let reason = excess(of: cell, in: group, "an operation", check.stepNanoseconds) {
+        try timeOut(cell, reason)
+      } else {
+        try check.countResources(
+          of: cell.entry, on: fixture, simulatedBy: simulatedProcessor)
+      }
+      cell.check = check
+    }
+    fixture.finishReferences()
+    fixture.releaseRows()
+  }
+
+  /// Excludes a cell and its A/A control.
+  private func exclude(
+    _ cell: CellMeasurement, of group: GroupMeasurement, _ status: CellStatus
+  ) throws {
+    cell.status = status
+    for other in group.cells where other.entry.controlOf.map({ group.cells[$0] }) === cell {
+      other.status = status
+    }
+    try report(.ruledOut(cell.key, status))
+  }
+
+  /// See `Schedule.excess`. A cell never times out if it is only counted or if `repeatRounds(of:)` measures it.
+  private func excess(
+    of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
+  ) -> String? {
+    guard !isCounting, paces.isEmpty else { return nil }
+    return Schedule.excess(
+      part, nanoseconds: nanoseconds, budget: request.budget,
+      cells: cells.count { !$0.status.isUnsupported },
+      planned: group.plan.repetitionNanoseconds(of: cell.entry))
+  }
+
+  private func timeOut(_ cell: CellMeasurement, _ reason: String) throws {
+    cell.status = .timedOut(reason)
+    try report(.timedOut(cell.key, reason))
+  }
+
+  // MARK: Repeating
+
+  /// Measures one repetition of every active strategy of a group.
+  private func repeatGroup(_ group: GroupMeasurement, _ number: Int, segment: UInt64) throws {
+    let fixture = try fixture(of: group)
+    defer { fixture.releaseRows() }
+    let active = group.active
+    guard !active.isEmpty, fixture.script.count > 0 else { return }
+    let order = RoundOrder(
+      strategies: active.count, seed: request.seed, purpose: group.plan.key.seedText)
+    var random = SplitMix64(
+      seed: request.seed, purpose: "\(group.plan.key.seedText), repetition \(number)")
+    let start = Self.start(of: number, in: fixture, seed: request.seed)
+    let heap = HeapRandomization()
+    defer { withExtendedLifetime(heap) {} }
+    if paces.isEmpty { probe.read() }
+    var samples: [[SampleRow]] = []
+    for (slot, place) in order.order(ofRound: number).enumerated() {
+      if isInterrupted() { break }
+      heap.add(using: &random)
+      let cell = active[place]
+      try report(.entering(cell.key))
+      let depth = StackDepth.random(using: &random)
+      let begin = ThreadClock.now()
+      let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
+        Result {
+          try self.repetition(
+            of: cell, number, slot: slot, on: fixture, before: start, segment: segment)
+        }
+      }.get()
+      disturbance.addRepetition(isDisturbed: repetition.samples.allSatisfy(\.isDisturbed))
+      samples.append(repetition.samples)
+      if !isRight { try exclude(cell, of: group, .wrong(step: nil)) }
+      let spent = Double(ThreadClock.now() - begin)
+      if cell.isActive, let reason = excess(of: cell, in: group, "a repetition", spent) {
+        try timeOut(cell, reason)
+      }
+    }
+    // Incomplete repetitions are discarded.
+    guard samples.count == active.count else { return }
+    for (place, samples) in zip(order.order(ofRound: number), samples) {
+      samples.forEach(active[place].add)
+    }
+    try report(.round(samples.flatMap { $0 }))
+  }
+
+  /// The first step of repetition `number`, which is the same for all strategies. The first steps of all
+  /// repetitions are spread evenly over the script.
+  private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
+    guard let interval = fixture.script.startInterval else { return 0 }
+    var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
+    // The fractional parts of multiples of the golden ratio are evenly spread, whatever their number.
+    let first = Double(random.below(1 << 20)) / Double(1 << 20)
+    let fraction = (first + Double(number) * 0.618_033_988_749_895)
+      .truncatingRemainder(dividingBy: 1)
+    // At least one of `interval` and `fixture.stride` is 1.
+    let step = interval * fixture.stride
+    let starts = fixture.script.count / step
+    return min(starts - 1, Int(fraction * Double(starts))) * step
+  }
+
+  private func repetition(
+    of cell: CellMeasurement, _ number: Int, slot: Int, on fixture: Fixture, before start: Int,
+    segment: UInt64
+  ) throws -> (Repetition, isRight: Bool) {
+    var rules = Repetition.Rules(rows: fixture.group.rows, segment: segment)
+    rules.pace = paces[cell.key]
+    // If `pace` determines the number of steps, the answers have already been checked.
+    let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
+    let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
+    let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
+    let repetition = try Repetition.measure(
+      cell.key, round: number, slot: slot, runner, rules, probe: &contention)
+    fixture.leave(at: runner.position)
+    return (repetition, runner.isRight)
+  }
+
+  // MARK: Results
+
+  /// The rows of `summary.csv` for the results so far.
+  package var rows: [CellResult] {
+    var rows = groups.flatMap(\.results)
+    let windows = Set(request.windows)
+    rows.rank(by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first }) {
+      windows.contains($0)
+    }
+    return rows
+  }
+
+  /// Checks every cell and counts its work. The times in the results are the times per counted step.
+  package func count() throws -> [CellResult] {
+    isCounting = true
+    for group in groups where !isInterrupted() { try check(group) }
+    return zip(rows, cells).map { row, cell in
+      guard let check = cell.check, cell.isActive else { return row }
+      var row = row
+      (row.status, row.operations) = (.ok, check.countedSteps)
+      row.time.timeNs = check.stepNanoseconds
+      return row
+    }
+  }
+
+  /// Repeats the repetitions from which `samples` come, and reports each; cells without samples are skipped.
+  /// The times of the samples determine the number of steps, so two programs that get the same samples run the
+  /// same steps. Throws if a sample belongs to no cell of the plan.
+  package func repeatRounds(of samples: [SampleRow]) throws {
+    paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
+    var unknown = paces
+    for cell in cells where cell.isActive && unknown.removeValue(forKey: cell.key) == nil {
+      cell.status = .unsupported("not repeated")
+    }
+    if let cell = unknown.keys.first {
+      throw RunFault(.badData, "found samples of \(cell.text), which is not a cell of this plan")
+    }
+    let segment = Schedule([], end: 0).segment
+    for round in Set(samples.map(\.round)).sorted() {
+      for index in order(ofRepetition: round) where !isInterrupted() {
+        try repeatGroup(groups[index], round, segment: segment)
+      }
+    }
+  }
+
+  /// The hash of the rows of each workload. A key consists of the name of the heights (see `ExactText.key`) and
+  /// the number of rows.
+  package func workloadHashes() throws -> [String: String] {
+    var hashes: [String: String] = [:]
+    for group in groups.map(\.plan) {
+      let name = "\(group.heights.name.key) \(group.rows)"
+      guard hashes[name] == nil else { continue }
+      let hash = try workloads.heights(of: group.heights, rows: group.rows).workloadHash
+      hashes[name] = "0x" + String(hash, radix: 16)
+    }
+    return hashes
+  }
+}

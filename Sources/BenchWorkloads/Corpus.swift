@@ -1,0 +1,186 @@
+import BenchBasics
+import BenchMeasuring
+import ListLayout
+
+/// A collection of texts in one array of bytes, separated by single bytes.
+struct Corpus: Sendable {
+  enum Code: Sendable {
+    /// Each base-36 digit is the length of a word; a space is assumed between words.
+    case wordLengths
+    /// Each base-36 digit is the length of a word of ideographs, without spaces between words.
+    case ideographLengths
+    /// Each byte is a glyph of `Typesetter`.
+    case glyphs
+  }
+
+  private let code: Code
+  private let bytes: [UInt8]
+  /// The index at which each text starts, followed by the index at which one more text would start.
+  private let starts: [UInt32]
+
+  var count: Int { starts.count - 1 }
+
+  /// Creates a corpus from bytes that contain at least one text and are shorter than 4 GiB.
+  init(_ code: Code, _ bytes: [UInt8], separator: Character) {
+    (self.code, self.bytes) = (code, bytes)
+    let separator = separator.asciiValue ?? 0
+    let begun = bytes.indices.filter { bytes[$0] == separator }.map { UInt32($0 + 1) }
+    starts = [0] + begun + (bytes.last == separator ? [] : [UInt32(bytes.count + 1)])
+  }
+
+  /// The number of lines that the text at `index` fills, measured at each call.
+  func lines(of index: Int, typesetter: Typesetter, width: LayoutUnit) -> Int {
+    let range = Int(starts[index])..<Int(starts[index + 1]) - 1
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[range])
+      return switch code {
+      case .wordLengths: typesetter.lines(ofWordLengths: text, width: width)
+      case .ideographLengths: typesetter.lines(ofIdeographLengths: text, width: width)
+      case .glyphs: typesetter.lines(of: text, width: width)
+      }
+    }
+  }
+}
+
+extension Corpus {
+  static let chat = embedded(EmbeddedTable.chat)
+  static let commits = embedded(EmbeddedTable.commits)
+
+  private static func embedded(_ table: StaticString) -> Corpus {
+    Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
+  }
+
+  /// The maximum length of a row's text, in bytes, which keeps its height valid at any width: each line of 22
+  /// pt contains at least one byte.
+  static let longestLine = 1_000_000
+
+  /// Random texts of 1 to 50 words from a table of 14 words, as in the post behind `on-demand`. Words have 2.79
+  /// characters on average.
+  static func words(seed: UInt64) -> Corpus {
+    let lengths = Array("31331443323333".utf8)
+    var generator = SplitMix64(seed: seed, purpose: "words")
+    var bytes: [UInt8] = []
+    for _ in 0..<50_000 {
+      for _ in 0...generator.below(50) { bytes.append(lengths[generator.below(lengths.count)]) }
+      bytes.append(UInt8(ascii: " "))
+    }
+    return Corpus(.ideographLengths, bytes, separator: " ")
+  }
+
+  /// The texts of a user's file, one on each line, including empty lines.
+  init(lines file: InputFile) throws(RunFault) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.bytes.count + 1)
+    try file.forEachLine { line throws(RunFault) in
+      guard line.bytes.count <= Self.longestLine else {
+        throw line.fault(
+          "a text of \(line.bytes.count) bytes, expected at most \(Self.longestLine)")
+      }
+      bytes += Typesetter.glyphs(of: try line.text())
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected one row per line") }
+    self.init(.glyphs, bytes, separator: "\n")
+  }
+}
+
+/// The style of a text row: font and padding.
+struct RowStyle: Sendable {
+  let typesetter: Typesetter
+  /// Returns the width of the text in a list of a given width.
+  let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
+  /// The height of a row without its lines of text.
+  let padding: LayoutUnit
+
+  /// A message in a bubble, in the text style Body. The text is two thirds as wide as the list: 260 pt if the
+  /// list is 390 pt wide. The padding is 8 pt above and below the text, and 4 pt between bubbles.
+  static let chatBubble = RowStyle(
+    typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
+    padding: LayoutUnit(points: 20))
+
+  /// A text in a plain list, in the text style Body, with margins of 16 pt. A row of one line is 44 pt high.
+  static let listRow = RowStyle(
+    typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
+    padding: LayoutUnit(points: 22))
+
+  /// The cell in the post behind `on-demand`. The cell has a title of 18 pt, three gaps of 5 pt, and text of
+  /// 13 pt with lines 16 pt apart. The text is 10 pt narrower than the cell.
+  static let onDemandCell = RowStyle(
+    typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
+    textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
+
+  /// The height of the row with the text at `index`, in 1/64 pt, in a list of a given width.
+  func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
+    let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
+    return (padding + typesetter.lineHeight * lines).asHeight
+  }
+}
+
+/// Measures text at every request for a height, like self-sizing rows without a cache.
+package struct TextMeasurer: Sendable {
+  let corpus: Corpus
+  private let style: RowStyle
+  private let tiling: Tiling
+  /// The width of the list.
+  var width = LayoutUnit.zero
+
+  init(_ corpus: Corpus, _ style: RowStyle, seed: UInt64) {
+    (self.corpus, self.style) = (corpus, style)
+    tiling = Tiling(period: corpus.count, seed: seed)
+  }
+
+  /// Returns the height of a row, which equals its height in the `Heights` of the same `Population` and
+  /// width; `id` may be negative.
+  package func height(ofRow id: Int) -> Int32 {
+    style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
+  }
+
+  /// The heights of the first `count` rows. Each text is measured once.
+  func heights(_ count: Int) -> [Int32] {
+    let table = (0..<min(count, corpus.count)).map {
+      style.height(of: $0, in: corpus, width: width)
+    }
+    return tiling.heights(count: count, from: table)
+  }
+}
+
+/// An endless sequence of entries: a table with `period` entries, followed by copies of the table. Each copy
+/// is shifted cyclically by a random amount, which keeps most neighbouring entries together.
+struct Tiling: Sendable {
+  let period: Int
+  private let seed: UInt64
+
+  init(period: Int, seed: UInt64) {
+    self.period = period
+    var generator = SplitMix64(seed: seed, purpose: "tiling")
+    self.seed = generator.next()
+  }
+
+  /// Returns the index of the table entry for `row`; rows may be negative.
+  func entry(ofRow row: Int) -> Int {
+    var (tile, place) = row.quotientAndRemainder(dividingBy: period)
+    if place < 0 { (tile, place) = (tile - 1, place + period) }
+    let entry = place + rotation(ofTile: tile)
+    return entry < period ? entry : entry - period
+  }
+
+  /// The heights of `count` rows from a `table` with `period` entries.
+  func heights(count: Int, from table: [Int32]) -> [Int32] {
+    var rows: [Int32] = []
+    rows.reserveCapacity(count)
+    var tile = 0
+    while rows.count < count {
+      let rotation = rotation(ofTile: tile)
+      rows += table[rotation...].prefix(count - rows.count)
+      rows += table[..<rotation].prefix(count - rows.count)
+      tile += 1
+    }
+    return rows
+  }
+
+  private func rotation(ofTile tile: Int) -> Int {
+    guard tile != 0 else { return 0 }
+    var generator = SplitMix64(seed: seed &+ UInt64(bitPattern: Int64(tile)))
+    return generator.below(period)
+  }
+}

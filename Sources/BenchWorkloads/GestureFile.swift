@@ -1,0 +1,209 @@
+import BenchBasics
+import BenchReplaying
+import ListLayout
+
+/// Reads gestures files, which are CSV files with the columns `op,a,b`:
+///
+///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
+///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
+package enum GestureFile {
+  private static let header = "op,a,b"
+  /// The values of the column `op`, each with the number of further columns that it uses.
+  fileprivate static let operations: KeyValuePairs = [
+    "scroll": 1, "settle": 0, "jump": 1, "resize": 2, "insert": 2, "delete": 1, "viewport": 1,
+    "move": 2, "width": 1, "follow": 0, "begin": 0, "commit": 0,
+  ]
+  fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
+  /// The ability that an operation needs, and the operation in words.
+  fileprivate static let abilities: [String: (StrategyDescriptor.Abilities, String)] = [
+    "resize": (.resize, "resize rows"), "insert": (.edit, "insert rows"),
+    "delete": (.edit, "delete rows"), "viewport": (.viewport, "change the viewport"),
+    "move": (.edit, "move rows"), "width": (.relayout, "change all heights"),
+  ]
+
+  /// Reads a gestures file and checks its gestures against the rules of every strategy that will perform
+  /// them.
+  package static func gestures(
+    at path: String, rules all: [GestureRules]
+  ) throws(RunFault) -> [Gesture] {
+    let file = try InputFile(path: path)
+    if let excess = all.lazy.compactMap(\.excess).first {
+      throw RunFault(.usage, "--viewport: \(excess)")
+    }
+    var (all, gestures) = (all, [Gesture]())
+    var batch: (begin: InputLine, changes: [Gesture])?
+    try file.forEachRecord(header: header) { line, columns throws(RunFault) in
+      var gesture: Gesture?
+      for index in all.indices { gesture = try all[index].gesture(columns, line) }
+      guard batch != nil else {
+        switch gesture {
+        case let gesture?: gestures.append(gesture)
+        case nil where columns[0] == "begin": batch = (line, [])
+        case nil: throw line.fault("commit without a begin before it")
+        }
+        return
+      }
+      guard let gesture else {
+        guard columns[0] == "commit" else { throw line.fault("begin inside a batch") }
+        guard let changes = batch?.changes, !changes.isEmpty else {
+          throw line.fault("commit of a batch without changes")
+        }
+        gestures.append(.batch(changes))
+        batch = nil
+        return
+      }
+      if batch?.changes.last == .follow { throw line.fault("a batch ends with its follow") }
+      guard gesture == .follow || !gesture.changes.isEmpty else {
+        throw line.fault(
+          "\(columns[0].quoted) is motion: a batch has changes, and follow at its end")
+      }
+      // Appending in place keeps the time linear in the number of changes.
+      batch?.changes.append(gesture)
+    }
+    if let batch { throw batch.begin.fault("begin without a commit after it") }
+    return gestures
+  }
+}
+
+/// The rules for the gestures in a file, which depend on the state of the list and on the requirements of its
+/// strategy.
+package struct GestureRules: Sendable {
+  private let descriptor: StrategyDescriptor
+  private var count: Int
+  /// The height that inserted rows must have; nil if any height is allowed.
+  private var onlyHeight: LayoutUnit?
+  /// The largest viewport height and the smallest row height other than 0, over all gestures so far.
+  private var viewport: LayoutUnit
+  private var lowest: Int32
+
+  package init(_ descriptor: StrategyDescriptor, heights: [Int32], viewport: LayoutUnit) {
+    self.descriptor = descriptor
+    count = heights.count
+    onlyHeight = descriptor.requirement.onlyHeight(of: heights, viewport: viewport)
+    self.viewport = viewport
+    lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
+  }
+
+  /// An error message if too many rows could be on screen; nil otherwise.
+  fileprivate var excess: String? {
+    if Screen.holds(viewport, rowsOf: lowest) { return nil }
+    return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
+      + "\(LayoutUnit(rawValue: lowest)) pt"
+  }
+
+  /// Checks the gesture on a line and applies it to the list. Returns nil for `begin` and `commit`.
+  fileprivate mutating func gesture(
+    _ columns: [Substring], _ line: InputLine
+  ) throws(RunFault) -> Gesture? {
+    let (word, a, b) = (columns[0], columns[1], columns[2])
+    guard let used = GestureFile.operations.first(where: { $0.key == word })?.value else {
+      let names = GestureFile.operations.map(\.key)
+      let hint =
+        Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
+        ?? "expected one of \(names.joined(separator: " "))"
+      throw line.fault("\(word.quoted) is not a gesture, \(hint)")
+    }
+    for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
+      throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
+    }
+    if let (ability, change) = GestureFile.abilities[String(word)],
+      !descriptor.abilities.contains(ability)
+    {
+      throw line.fault("\(descriptor.id) cannot \(change)")
+    }
+    let gesture = try applied(word, a, b, line)
+    if let excess { throw line.fault(excess) }
+    return gesture
+  }
+
+  private mutating func applied(
+    _ word: Substring, _ a: Substring, _ b: Substring, _ line: InputLine
+  ) throws(RunFault) -> Gesture? {
+    switch word {
+    case "scroll": return .scroll(try line.length(a, "distance"))
+    case "settle": return .settle
+    case "jump": return .jump(row: try row(a, below: count, line))
+    case "viewport": return .viewport(try viewport(a, line))
+    case "resize":
+      return .resize(row: try row(a, below: count, line), height: try height(b, line))
+    case "insert":
+      guard count < Population.maximumRows else {
+        throw line.fault("more than \(Population.maximumRows) rows")
+      }
+      let height = try height(b, line)
+      let row = try row(a, below: count + 1, line)
+      if descriptor.requirement == .equalHeights { onlyHeight = height }
+      count += 1
+      return .insert(row: row, height: height)
+    case "delete":
+      let row = try row(a, below: count, line)
+      count -= 1
+      return .delete(row: row)
+    case "move":
+      return .move(from: try row(a, below: count, line), to: try row(b, below: count, line))
+    case "width": return .width(percent: try width(a, line))
+    case "follow":
+      if descriptor.topology == .circular {
+        throw line.fault("\(descriptor.id) has no end to follow")
+      }
+      return .follow
+    default: return nil
+    }
+  }
+
+  private func row(
+    _ field: Substring, below end: Int, _ line: InputLine
+  ) throws(RunFault) -> Int {
+    guard let row = Int(whole: field), (0..<end).contains(row) else {
+      let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
+      throw line.fault("row \(field.quoted): \(range)")
+    }
+    return row
+  }
+
+  private mutating func viewport(
+    _ field: Substring, _ line: InputLine
+  ) throws(RunFault) -> LayoutUnit {
+    let most = GestureFile.maxViewport
+    let new = try line.length(field, "viewport")
+    guard new > .zero, new <= most else {
+      throw line.fault("viewport \(field.quoted): expected more than 0 and at most \(most) pt")
+    }
+    viewport = max(viewport, new)
+    return new
+  }
+
+  private mutating func width(_ field: Substring, _ line: InputLine) throws(RunFault) -> Int {
+    guard let percent = Int(whole: field), Gesture.widths.contains(percent) else {
+      let (least, most) = (Gesture.widths.lowerBound, Gesture.widths.upperBound)
+      throw line.fault("width \(field.quoted): expected \(least) to \(most) (percent)")
+    }
+    if descriptor.requirement == .pages {
+      throw line.fault("\(descriptor.id) needs rows as tall as the viewport")
+    }
+    lowest = Gesture.height(lowest, atWidth: percent)
+    onlyHeight = onlyHeight.map {
+      LayoutUnit(rawValue: Gesture.height($0.asHeight, atWidth: percent))
+    }
+    return percent
+  }
+
+  private mutating func height(
+    _ field: Substring, _ line: InputLine
+  ) throws(RunFault) -> LayoutUnit {
+    let height = try line.length(field, "height")
+    guard height >= .zero, height <= .maximumHeight else {
+      throw line.fault("height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
+    }
+    if descriptor.requirement == .positiveHeights, height == .zero {
+      throw line.fault(
+        "height \(field.quoted): \(descriptor.id) needs rows with a height above 0")
+    }
+    if let onlyHeight, height != onlyHeight {
+      throw line.fault(
+        "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt tall")
+    }
+    if height > .zero { lowest = min(lowest, height.asHeight) }
+    return height
+  }
+}

@@ -1,0 +1,321 @@
+import BenchBasics
+import BenchMeasuring
+import ListLayout
+
+/// The rows that a value of `--heights` describes: a table of rows, or a rule that gives the height of any
+/// row. Files are read at once, heights are computed later, for each list length and width.
+package struct Population: Sendable {
+  package let spec: HeightsSpec
+  private let seed: UInt64
+  /// Measures the rows; nil for rows without text.
+  private let text: TextMeasurer?
+  /// The heights from a user's file; nil if the rows come from another source.
+  private let table: [Int32]?
+
+  /// The maximum number of rows in a list. With at most this number of rows, the sum of all heights fits into
+  /// 64 bits.
+  package static let maximumRows = 1_000_000_000
+
+  package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
+    (self.spec, self.seed) = (spec, seed)
+    text = try Self.text(of: spec, seed: seed)
+    table =
+      if case .file(let path) = spec { try Self.heights(in: InputFile(path: path)) } else { nil }
+  }
+
+  private static func text(of spec: HeightsSpec, seed: UInt64) throws(RunFault) -> TextMeasurer? {
+    switch spec {
+    case .chat: TextMeasurer(.chat, .chatBubble, seed: seed)
+    case .commits: TextMeasurer(.commits, .listRow, seed: seed)
+    case .words: TextMeasurer(.words(seed: seed), .onDemandCell, seed: seed)
+    case .text(let path):
+      TextMeasurer(try Corpus(lines: InputFile(path: path)), .listRow, seed: seed)
+    case .measured(let text): try self.text(of: text, seed: seed)
+    case .fixed, .uniform, .calendar, .pages, .file: nil
+    }
+  }
+
+  /// The number of rows in the table; nil if a rule gives the heights.
+  package var count: Int? { text?.corpus.count ?? table?.count }
+
+  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, it is repeated, and
+  /// each copy is shifted cyclically by a random number of rows, which the seed determines.
+  package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
+    guard let rows = rows ?? count else {
+      throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
+    }
+    guard (0...Self.maximumRows).contains(rows) else {
+      throw RunFault(.usage, "--rows \(rows): expected 0 to \(Self.maximumRows)")
+    }
+    return try Heights(self, rows: rows, screen: screen)
+  }
+
+  package func measurer(width: LayoutUnit) -> TextMeasurer? {
+    text.map { measurer in
+      var measurer = measurer
+      measurer.width = width
+      return measurer
+    }
+  }
+
+  fileprivate func heights(rows: Int, on screen: Screen) -> [Int32] {
+    if let measurer = measurer(width: screen.width) { return measurer.heights(rows) }
+    if let table {
+      return Tiling(period: table.count, seed: seed).heights(count: rows, from: table)
+    }
+    switch spec {
+    case .uniform(let range):
+      var generator = SplitMix64(seed: seed, purpose: "uniform heights")
+      let low = range.lowerBound.asHeight
+      let choices = Int(range.upperBound.asHeight - low) + 1
+      return (0..<rows).map { _ in low + Int32(generator.below(choices)) }
+    case .fixed(let height): return [Int32](repeating: height.asHeight, count: rows)
+    case .calendar:
+      let months = Self.calendar
+      return (0..<rows).map { months[$0 % months.count] }
+    // The remaining case is `pages`, with rows as tall as the viewport.
+    default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
+    }
+  }
+
+  /// The heights of the months in 400 years from January 2000, after which the calendar repeats. As in
+  /// DayFlow (evadne/DayFlow 38bf085), the height of a month is 62 pt for its header plus 46 pt for each
+  /// week.
+  private static var calendar: [Int32] {
+    // The weekday of the first day of the month, where 0 is Sunday; 1 January 2000 was a Saturday.
+    var weekday = 6
+    return (0..<4800).map { index in
+      let (year, month) = (2000 + index / 12, 1 + index % 12)
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let days = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+      defer { weekday = (weekday + days) % 7 }
+      return LayoutUnit(points: 46 * ((weekday + days + 6) / 7) + 62).asHeight
+    }
+  }
+
+  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file has no rows.
+  package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
+    let file = try InputFile(path: path, mayBeEmpty: true)
+    return file.bytes.isEmpty ? [] : try heights(in: file)
+  }
+
+  private static func heights(in file: InputFile) throws(RunFault) -> [Int32] {
+    var heights: [Int32] = []
+    try file.forEachLine { line throws(RunFault) in
+      let field = line.field
+      let points = try line.number(field, "height")
+      guard points >= 0 else { throw line.fault("height \(field.quoted) is negative") }
+      guard let height = LayoutUnit(points: points), height <= .maximumHeight else {
+        let most = LayoutUnit.maximumHeight.rawValue / LayoutUnit.perPoint
+        throw line.fault("height \(field.quoted) is above \(most) pt")
+      }
+      heights.append(height.asHeight)
+    }
+    guard !heights.isEmpty else {
+      throw file.fault(line: 1, "no heights, expected one per line, in points")
+    }
+    return heights
+  }
+}
+
+extension LayoutUnit {
+  /// The length, clamped to the range of row heights, as a 32-bit integer in units of 1/64 pt.
+  var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
+}
+
+/// The row heights of a list on a screen.
+package struct Heights: Sendable {
+  package let raw: [Int32]
+  package let contentHeight: LayoutUnit
+  private let screen: Screen
+  private let population: Population
+
+  fileprivate init(_ population: Population, rows: Int, screen: Screen) throws(RunFault) {
+    (self.screen, self.population) = (screen, population)
+    raw = population.heights(rows: rows, on: screen)
+    let spec = population.spec
+    let total = raw.reduce(0 as Int64) { $0 &+ Int64($1) }
+    contentHeight = LayoutUnit(rawValue: total)
+    guard total > 0 || rows == 0 else {
+      throw RunFault(.badData, "\(spec): all \(rows) rows are 0 pt tall, so nothing is visible")
+    }
+    let lowest = raw.lazy.filter { $0 > 0 }.min() ?? .max
+    guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
+      throw RunFault(
+        .usage,
+        "--viewport \(screen.viewport): it holds more than \(Screen.maxVisibleRows) rows of "
+          + "\(LayoutUnit(rawValue: lowest)) pt, which \(spec) has")
+    }
+    guard contentHeight <= .maximumDistance else {
+      throw RunFault(
+        .badData,
+        "\(spec): \(rows) rows are \(contentHeight) pt tall, expected at most "
+          + "\(LayoutUnit.maximumDistance) pt")
+    }
+  }
+
+  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages have their
+  /// heights on the rotated screen. All other heights are multiplied by 1.2 and rounded half up.
+  package func alternate() -> [Int32] {
+    guard !population.spec.isText, population.spec != .pages else {
+      return population.heights(rows: raw.count, on: screen.rotated)
+    }
+    return raw.map { height in
+      Int32(min((Int64(height) * 12 + 5) / 10, LayoutUnit.maximumHeight.rawValue))
+    }
+  }
+
+  /// The hash of the heights, each encoded as four little-endian bytes.
+  package var workloadHash: UInt64 {
+    var hash = StableHash()
+    for height in raw {
+      for shift in stride(from: 0, to: 32, by: 8) {
+        hash.add(UInt32(bitPattern: height) >> UInt32(shift) & 0xff)
+      }
+    }
+    return hash.value
+  }
+}
+
+/// One possible form of the value of `--heights` or `--motion`, for help, listings and messages.
+package struct WorkloadForm: Sendable {
+  /// The name of the form, which is the whole value or the part of the value before the colon.
+  package let name: String
+  /// The placeholder after the colon, such as `PT` or `PATH`; nil if the value has no colon.
+  package let argument: String?
+  package let summary: String
+
+  package init(_ name: String, _ argument: String? = nil, _ summary: String) {
+    (self.name, self.argument, self.summary) = (name, argument, summary)
+  }
+
+  /// The form as written on the command line, such as `chat` or `fixed:PT`.
+  package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
+}
+
+/// The value of `--heights`: the source of row heights. Values are equal if their names are equal.
+package enum HeightsSpec: Sendable {
+  /// Rows that all have the same height, which is above 0.
+  case fixed(LayoutUnit)
+  /// Random heights, uniformly distributed in a closed range, in steps of 1/64 pt.
+  case uniform(ClosedRange<LayoutUnit>)
+  /// Real chat messages, typeset in bubbles.
+  case chat
+  /// Real commit messages, typeset. Most messages are short, but the longest fills about 30 screens.
+  case commits
+  /// The months of a calendar, from January 2000.
+  case calendar
+  /// Typeset texts of 1 to 50 random words, as in the blog post that describes the strategy `on-demand`.
+  case words
+  case pages
+  case file(String)
+  /// The texts of a user's file, one on each line, typeset whenever a height is requested.
+  case text(String)
+  /// Texts that the program provides, typeset whenever a height is requested.
+  indirect case measured(HeightsSpec)
+
+  package static let forms = [
+    WorkloadForm("chat", nil, "46,903 real chat messages, set in bubbles"),
+    WorkloadForm("commits", nil, "5,167 real commit messages; the longest fills 30 screens"),
+    WorkloadForm("calendar", nil, "months of 4 to 6 weeks"),
+    WorkloadForm("words", nil, "1 to 50 random words, as in the on-demand post"),
+    WorkloadForm("pages", nil, "every row as tall as the viewport"),
+    WorkloadForm("fixed", "PT", "all rows of one height"),
+    WorkloadForm("uniform", "PT-PT", "evenly spread between two heights"),
+    WorkloadForm("file", "PATH", "your heights in points, one per line"),
+    WorkloadForm("text", "PATH", "your text, one row per line, measured at every request"),
+    WorkloadForm(
+      "measured", "KIND", "chat, commits or words, measured at every request"),
+  ]
+
+  /// Whether the rows are typeset text, which is measured again after a width change.
+  var isText: Bool {
+    switch self {
+    case .chat, .commits, .words, .text, .measured: true
+    case .fixed, .uniform, .calendar, .pages, .file: false
+    }
+  }
+
+  /// Whether text is typeset whenever a height is requested, instead of once before the run.
+  package var isMeasuredOnAsking: Bool {
+    switch self {
+    case .text, .measured: true
+    default: false
+    }
+  }
+}
+
+extension HeightsSpec: Hashable {
+  package static func == (left: HeightsSpec, right: HeightsSpec) -> Bool { left.name == right.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension HeightsSpec: CustomStringConvertible {
+  /// The value as written on the command line and in result files.
+  package var name: ExactText { ExactText(description) }
+
+  package var description: String {
+    switch self {
+    case .fixed(let height): "fixed:\(height)"
+    case .uniform(let range): "uniform:\(range.lowerBound)-\(range.upperBound)"
+    case .chat: "chat"
+    case .commits: "commits"
+    case .calendar: "calendar"
+    case .words: "words"
+    case .pages: "pages"
+    case .file(let path): "file:\(path)"
+    case .text(let path): "text:\(path)"
+    case .measured(let text): "measured:\(text)"
+    }
+  }
+
+  package init(_ name: String) throws(RunFault) {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let (word, argument) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+    func fault(_ message: String) -> RunFault {
+      RunFault(.usage, "--heights \(name.quoted): \(message)")
+    }
+    func height(_ text: some StringProtocol) throws(RunFault) -> LayoutUnit {
+      guard let points = Double(decimal: text), let height = LayoutUnit(points: points) else {
+        throw fault("\(text.quoted) is not a height in points")
+      }
+      guard height >= .zero, height <= .maximumHeight else {
+        throw fault("heights must be from 0 to \(LayoutUnit.maximumHeight.rawValue / 64) pt")
+      }
+      return height
+    }
+    let bare: [HeightsSpec] = [.chat, .commits, .calendar, .words, .pages]
+    if let spec = bare.first(where: { $0.description == name }) {
+      self = spec
+      return
+    }
+    switch (word, argument ?? "") {
+    case ("fixed", let text):
+      let height = try height(text)
+      guard height > .zero else { throw fault("a fixed height must be above 0") }
+      self = .fixed(height)
+    case ("uniform", let text):
+      let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+      guard ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty else {
+        throw fault("expected two heights in points, as in uniform:20-200")
+      }
+      let (low, high) = (try height(ends[0]), try height(ends[1]))
+      guard low <= high else {
+        throw fault("the smaller height comes first, did you mean uniform:\(high)-\(low)?")
+      }
+      guard high > .zero else { throw fault("the larger height must be above 0") }
+      self = .uniform(low...high)
+    case ("file", ""), ("text", ""): throw fault("expected a path, as in \(word):PATH")
+    case ("file", let path): self = .file(path)
+    case ("text", let path): self = .text(path)
+    case ("measured", let text):
+      let texts: [HeightsSpec] = [.chat, .commits, .words]
+      guard let spec = texts.first(where: { $0.description == text }) else {
+        throw fault("expected measured:chat, measured:commits or measured:words")
+      }
+      self = .measured(spec)
+    default: throw fault("no such kind of heights")
+    }
+  }
+}

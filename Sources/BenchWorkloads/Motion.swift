@@ -1,0 +1,314 @@
+import BenchBasics
+import BenchMeasuring
+import ListLayout
+
+extension [ScrollGesture] {
+  /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is scaled by a
+  /// random factor from 0.9 to 1.1, so that all cycles cause about the same work, but no two have the same
+  /// release velocities. If `isOnwards` is true, the gestures of a cycle scroll towards later rows and then
+  /// back to the start; otherwise, a gesture that would end more than `reach` away from the start of the
+  /// cycle is mirrored.
+  package func rounds(
+    _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
+  ) -> [[ScrollGesture]] {
+    var random = SplitMix64(seed: seed, purpose: "motion")
+    let order = random.permutation(of: self.count)
+    return (0..<count).map { _ in
+      var place = LayoutUnit.zero
+      let gestures = order.map { index in
+        var gesture = self[index].scaled(
+          by: 0.9 + 0.2 * Double(random.below(1 << 20)) / Double(1 << 20))
+        let isTooFar = reach.map { (place + gesture.distance).magnitude > $0 } ?? false
+        if isOnwards ? gesture.distance < .zero : isTooFar { gesture = gesture.mirrored }
+        place = place + gesture.distance
+        return gesture
+      }
+      // In a circular list, the gestures scroll past the last row to row 0 and then back.
+      return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
+    }
+  }
+}
+
+/// The motion of a list: a drag and the deceleration until the list is at rest.
+package struct ScrollGesture: Hashable, Sendable {
+  /// The motion in each frame, positive towards later rows; 0 while a finger rests.
+  package let frames: [LayoutUnit]
+
+  package init(frames: [LayoutUnit]) { self.frames = frames }
+
+  package var distance: LayoutUnit { frames.reduce(.zero, +) }
+
+  package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
+
+  /// Returns the gesture at `factor` times its velocity, without accumulating rounding errors.
+  func scaled(by factor: Double) -> ScrollGesture {
+    var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
+    return ScrollGesture(
+      frames: frames.map { frame in
+        place = place + frame
+        let next = LayoutUnit(rawValue: Int64((Double(place.rawValue) * factor).rounded()))
+        defer { reached = next }
+        return next - reached
+      })
+  }
+}
+
+/// The frame rate of a ProMotion display, in frames per second.
+package let framesPerSecond = 120
+
+/// A sample of recorded motion: the content offset, in points, at one point in time.
+struct MotionSample: Hashable, Sendable {
+  let milliseconds: Double
+  let offset: Double
+}
+
+extension ScrollGesture {
+  /// Creates a gesture of at least one frame, interpolated linearly between samples in order of time. If
+  /// several samples have the same time, only the last counts. The last frame also covers any fraction of a
+  /// frame that remains.
+  init(samples: [MotionSample]) {
+    guard let first = samples.first, let last = samples.last else {
+      self.init(frames: [])
+      return
+    }
+    let perSecond = Double(framesPerSecond)
+    let duration = (last.milliseconds - first.milliseconds) / 1000
+    let count = max(1, Int((duration * perSecond).rounded()))
+    var frames: [LayoutUnit] = []
+    var place = LayoutUnit(points: first.offset) ?? .zero
+    var next = 0
+    for frame in 1...count {
+      let time = first.milliseconds + Double(frame) * 1000 / perSecond
+      while next < samples.count, samples[next].milliseconds <= time { next += 1 }
+      var offset = last.offset
+      if frame < count, next < samples.count {
+        let (before, after) = (samples[next - 1], samples[next])
+        let share = (time - before.milliseconds) / (after.milliseconds - before.milliseconds)
+        offset = before.offset + (after.offset - before.offset) * share
+      }
+      let reached = LayoutUnit(points: offset) ?? place
+      frames.append(reached - place)
+      place = reached
+    }
+    self.init(frames: frames)
+  }
+}
+
+/// The value of `--motion`: the source of the gestures that scroll a list. Values are equal if their names are
+/// equal.
+package enum MotionSpec: Sendable {
+  case flings
+  /// The recorded drags, without the deceleration after the release.
+  case drags
+  case file(String)
+
+  package static let forms = [
+    WorkloadForm("flings", nil, "19 recorded flings: the finger's path, then deceleration"),
+    WorkloadForm("drags", nil, "the same, without the deceleration"),
+    WorkloadForm("file", "PATH", "your recording, a CSV of t_ms,content_offset"),
+  ]
+
+  package var name: String {
+    switch self {
+    case .flings: "flings"
+    case .drags: "drags"
+    case .file(let path): "file:\(path)"
+    }
+  }
+
+  package init(_ name: String) throws(RunFault) {
+    switch name {
+    case "flings": self = .flings
+    case "drags": self = .drags
+    case _ where name.hasPrefix("file:") && name.utf8.count > 5:
+      self = .file(String(name.dropFirst(5)))
+    default: throw RunFault(.usage, "--motion \(name.quoted): no such kind of motion")
+    }
+  }
+
+  /// The gestures in the order in which they were recorded. A user's recording already contains the
+  /// deceleration after each release.
+  package func gestures() throws(RunFault) -> [ScrollGesture] {
+    switch self {
+    case .flings: RecordedFling.all.map(\.gesture)
+    case .drags: RecordedFling.all.map(\.drag)
+    case .file(let path): try Self.gestures(in: InputFile(path: path))
+    }
+  }
+}
+
+extension MotionSpec: Hashable {
+  package static func == (left: MotionSpec, right: MotionSpec) -> Bool {
+    ExactText(left.name) == ExactText(right.name)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ExactText(name)) }
+}
+
+extension MotionSpec {
+  private static let header = "t_ms,content_offset"
+
+  /// The duration without motion that ends a gesture, in ms.
+  private static let pause = 100.0
+
+  /// Reads a CSV file with the columns `t_ms` (never decreasing) and `content_offset` (in points). Returns its
+  /// gestures, resampled to frames; empty if the list never moves.
+  private static func gestures(in file: InputFile) throws(RunFault) -> [ScrollGesture] {
+    var samples: [MotionSample] = []
+    try file.forEachRecord(header: header) { line, columns throws(RunFault) in
+      let time = try line.number(columns[0], "t_ms")
+      guard abs(time) <= 1e15 else {
+        throw line.fault("t_ms \(columns[0].quoted) is beyond 1e15")
+      }
+      if let last = samples.last?.milliseconds, time < last {
+        throw line.fault("t_ms \(columns[0].quoted) is before the \(last) of the line above")
+      }
+      _ = try line.length(columns[1], "content_offset")
+      let offset = try line.number(columns[1], "content_offset")
+      samples.append(MotionSample(milliseconds: time, offset: offset))
+    }
+    guard samples.count > 1 else {
+      throw file.fault(line: samples.count + 1, "a recording has at least two samples")
+    }
+    return paths(in: samples).map(ScrollGesture.init(samples:))
+  }
+
+  /// Splits a recording at its pauses, so that each gesture begins and ends with motion.
+  private static func paths(in samples: [MotionSample]) -> [[MotionSample]] {
+    var paths: [[MotionSample]] = []
+    for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
+      let lastMoved = paths.last?.last?.milliseconds ?? -.infinity
+      if sample.milliseconds - lastMoved < pause {
+        paths[paths.count - 1] += [before, sample]
+        continue
+      }
+      // After a long gap between two samples, motion is assumed to begin one frame before the second sample.
+      let isGap = sample.milliseconds - before.milliseconds >= pause
+      let frame = 1000 / Double(framesPerSecond)
+      let start = isGap ? sample.milliseconds - frame : before.milliseconds
+      let rest = MotionSample(milliseconds: start, offset: before.offset)
+      paths.append([rest, sample])
+    }
+    return paths
+  }
+}
+
+/// The deceleration of a list after a fling, as in `UIScrollView`. With the deceleration rate k (negative)
+/// and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in
+/// total. When at most half a point of the distance would remain after a frame, this frame covers the whole
+/// remaining distance and is the last.
+///
+/// Source: super-ultra/ScrollMechanics, with the deceleration rates from Apple's documentation.
+struct Fling: Hashable, Sendable {
+  /// The velocity of the content at release, in pt/s, positive towards later rows.
+  let velocity: Double
+
+  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. The rate is written as a
+  /// literal, because the last bit of `log` may differ between C libraries.
+  static let rate = -2.002002670673077
+
+  /// The total distance of the deceleration, in points.
+  var distance: Double { -velocity / Self.rate }
+
+  /// The distance that the list moves in each frame; the sum of these distances is `distance`, rounded to
+  /// 1/64 pt.
+  var frames: [LayoutUnit] {
+    var frames: [LayoutUnit] = []
+    var place = LayoutUnit.zero
+    var left = distance
+    while left != 0 {
+      left *= Self.decayPerFrame
+      if abs(left) <= 0.5 { left = 0 }
+      let next = LayoutUnit(points: distance - left) ?? place
+      frames.append(next - place)
+      place = next
+    }
+    return frames
+  }
+
+  /// The factor by which the velocity is multiplied in each frame, as a Taylor series, because the last bit of
+  /// `exp` may differ between C libraries. With 12 terms, every bit except the last is exact.
+  static let decayPerFrame: Double = {
+    let exponent = rate / Double(framesPerSecond)
+    var (term, sum) = (1.0, 1.0)
+    for n in 1...12 {
+      term *= exponent / Double(n)
+      sum += term
+    }
+    return sum
+  }()
+}
+
+/// The recorded path of a finger that flung a list, from touch to release.
+package struct RecordedFling: Hashable, Sendable {
+  let name: String
+  /// The times since the touch and the content offsets in pixels, positive towards later rows. The release is
+  /// recorded as a repetition of the last sample.
+  let path: [MotionSample]
+
+  /// The number of pixels per point, assuming phones with 2.625 pixels per dp (Android's length unit) and 1
+  /// dp = 1 pt.
+  private static let pixelsPerPoint = 2.625
+
+  package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
+    String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
+  }
+
+  /// Creates a recording from a row of `EmbeddedTable.flings`: the name, then times in microseconds and the y
+  /// coordinates of the finger, in thousandths of a pixel.
+  private init(row: Substring) {
+    let fields = row.split(separator: ",")
+    name = String(fields[0])
+    let numbers = fields.dropFirst().compactMap { Double($0) }
+    path = stride(from: 0, to: numbers.count - 1, by: 2).map { index in
+      MotionSample(milliseconds: numbers[index] / 1000, offset: -numbers[index + 1] / 1000)
+    }
+  }
+
+  /// The motion of the content while the finger is down.
+  package var drag: ScrollGesture {
+    ScrollGesture(
+      samples: path.map {
+        MotionSample(milliseconds: $0.milliseconds, offset: $0.offset / Self.pixelsPerPoint)
+      })
+  }
+
+  /// The whole gesture: the drag and the deceleration after the release.
+  package var gesture: ScrollGesture {
+    let fling = Fling(velocity: releaseVelocity / Self.pixelsPerPoint)
+    return ScrollGesture(frames: drag.frames + fling.frames)
+  }
+
+  /// The velocity of the content at release, in pixels per second. This velocity is the slope, at the last
+  /// sample, of a parabola fitted by least squares to the samples of the last 100 ms. If several samples have
+  /// the same time, only the last counts. Source: the strategy `lsq2` of Android's VelocityTracker.
+  var releaseVelocity: Double {
+    guard let last = path.last else { return 0 }
+    var points: [(x: Double, y: Double)] = []
+    for (index, sample) in path.enumerated() {
+      let next = index + 1 < path.count ? path[index + 1] : nil
+      // Times are in tenths of a second, which keeps all sums near 1.
+      let x = (sample.milliseconds - last.milliseconds) / 100
+      guard x >= -1, next?.milliseconds != sample.milliseconds else { continue }
+      points.append((x, sample.offset - last.offset))
+    }
+    return Self.slopeAtZero(points) * 10
+  }
+
+  /// The coefficient b of the parabola `a + bx + cx²`, computed with Cramer's rule; 0 if the points do not
+  /// determine it.
+  private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
+    var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    var (t0, t1, t2) = (0.0, 0.0, 0.0)
+    for (x, y) in points {
+      let square = x * x
+      (s0, s1, s2, s3, s4) = (s0 + 1, s1 + x, s2 + square, s3 + square * x, s4 + square * square)
+      (t0, t1, t2) = (t0 + y, t1 + x * y, t2 + square * y)
+    }
+    let determinant =
+      s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
+    guard determinant > 0 else { return 0 }
+    return (s0 * (t1 * s4 - s3 * t2) - t0 * (s1 * s4 - s3 * s2) + s2 * (s1 * t2 - t1 * s2))
+      / determinant
+  }
+}

@@ -1,0 +1,261 @@
+import BenchReplaying
+import ListLayout
+
+/// A list that loads rows ahead of the viewport and drops rows far behind it. The distance by which rows are
+/// loaded ahead depends on the scrolling speed.
+///
+/// Origin: this package, based on the strategy `on-demand`, whose margin and batch sizes do not depend on the
+/// scrolling speed. At each end of the loaded rows, `prefetch` requests more rows when
+/// `slack <= max(100 pt, speed * latency + V)`. In this rule, `slack` is the height of the loaded rows
+/// between the viewport and the end at which more rows may be requested, and V is the height of the viewport.
+/// Each request is large enough to restore the margin when the requested rows arrive. When the list scrolls
+/// at a constant speed, it therefore stops to wait for rows at most once. Rows that are more than two margins
+/// away from the viewport are dropped. The loaded rows cover at most the viewport, two margins on each side,
+/// and 15 more rows. If the viewport's height V is 100 pt or more, the total height of the loaded rows is at
+/// most 5 V + 2 * speed * latency, plus the height of 15 rows. Limitations: after a jump to rows that are not
+/// loaded, the old screen remains and can be scrolled until those rows arrive. If scrolling accelerates too
+/// fast for rows to arrive in time, as in a first fling, scrolling stops at the end of the loaded rows.
+///
+/// Invariant: the window stores the heights of the loaded rows, which are consecutive.
+///
+/// Time is counted in frames, as in `OnDemand`. The first screen of the list and the first screen after a
+/// jump are complete.
+///
+///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
+///     one height, edits    O(w)                               w = rows loaded
+///     offset(of:)          O(1) for a loaded row; else 30 heights are read
+///
+/// This list is best if rows are loaded from a slow source. `Prefetch` is not suited to abrupt scrolling, or
+/// to lists whose rows are all available immediately.
+struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
+      id: "prefetch", title: "rows loaded ahead depending on the speed, and dropped behind",
+      origin: "this package; on-demand with a margin that follows the speed", group: .ours,
+      contentSpace: .window, modes: [.corrected],
+      complexity: Complexity(
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
+      inherentDeviation: """
+        If motion begins faster than rows can be loaded, it stops at the end of the loaded rows for at \
+        most the time of one load. A jump to rows that are not loaded waits for them. If rows on screen \
+        are deleted or move away, the rows above may not be loaded yet, and the screen is blank there \
+        until they are.
+        """)
+  }
+
+  /// The deviations from the reference that are permitted in each scenario. During a drag, all rows arrive in
+  /// time. During a fling, after a jump, or when the viewport becomes taller, rows may arrive late.
+  static var bounds: [ScenarioBound] {
+    [
+      ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
+      ScenarioBound(.content, in: [.fling, .ends, .rush, .jump, .viewport]),
+    ]
+  }
+
+  private static var batchBelow: Int { 10 }
+  private static var batchAbove: Int { 5 }
+
+  private let rows: Rows
+  /// The number of frames between a request for rows and their arrival.
+  private let latency: Int
+  private var screen: WindowScreen<Rows>
+  /// A window around the unloaded row whose offset was requested most recently.
+  private var scratch: RowWindow<Rows>
+
+  /// The number of frames so far.
+  private(set) var frame = 0
+  /// The loads in progress: for rows below the loaded rows, for rows above them, and for rows around the
+  /// target of a jump.
+  private(set) var below: PendingLoad?
+  private(set) var above: PendingLoad?
+  private var jumps = PendingJumps()
+  /// The distance scrolled since the last frame.
+  private var motion = LayoutUnit.zero
+  /// The estimated scrolling velocity per frame: the distance scrolled in the last frame, or 7/8 of the
+  /// previous velocity if that is larger.
+  private var velocity = LayoutUnit.zero
+  /// Whether the next frame loads all rows of its screen at once. `isLanding` is true for the first frame,
+  /// and for the frame in which the rows requested for a jump arrive.
+  private var isLanding = true
+  /// Whether anything has changed since the last layout.
+  private var isStale = true
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    // The latency is limited to 10,000,000 frames, about one day, so that multiplying it by a speed cannot
+    // overflow.
+    latency = min(max(0, options.loadLatency), 10_000_000)
+    screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
+    scratch = RowWindow(rows: rows)
+    screen.window.rebuild(rows.firstLoad(around: options.start))
+  }
+
+  // MARK: Positions
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    if screen.window.range.contains(row) { return screen.window.offset(of: row) }
+    scratch.rebuild(rows.firstLoad(around: row))
+    return scratch.offset(of: row)
+  }
+
+  func row(at offset: LayoutUnit) -> Int { screen.row(at: offset) }
+
+  func origin(of row: Int) -> Int {
+    screen.window.range.contains(row)
+      ? screen.window.first : rows.firstLoad(around: row).lowerBound
+  }
+
+  var contentOffset: LayoutUnit { screen.contentOffset }
+  var contentHeight: LayoutUnit { screen.window.height }
+  var viewport: LayoutUnit { screen.viewport }
+  /// The rows that are loaded.
+  var loaded: Range<Int> { screen.window.range }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    screen.heightChanged(of: row)
+    isStale = true
+  }
+
+  mutating func heightsChanged() {
+    screen.heightsChanged()
+    isStale = true
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    screen.inserted(new)
+    jumps.inserted(new)
+    isStale = true
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    screen.deleted(old)
+    jumps.deleted(old)
+    isStale = true
+  }
+
+  mutating func moved() { screen.moved() }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    motion = motion + distance
+    isStale = true
+  }
+
+  mutating func settle() {
+    velocity = .zero
+    isStale = true
+  }
+
+  mutating func jump(to row: Int) {
+    isStale = true
+    if screen.isReady(toShow: row) {
+      jumps.removeAll()
+      screen.read(row)
+    } else if latency == 0 {
+      land(on: row)
+    } else {
+      jumps.ask(for: row, after: frame, latency: latency)
+    }
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) {
+    screen.viewport = height
+    isStale = true
+  }
+
+  /// Loads the rows around a given row, and scrolls to that row.
+  private mutating func land(on row: Int) {
+    screen.window.rebuild(rows.firstLoad(around: row))
+    screen.read(row)
+    velocity = .zero
+    isLanding = true
+  }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    rows.note(.layoutPasses, 1)
+    if isStale {
+      isStale = false
+      frame += 1
+      loadAhead()
+    }
+    screen.showRows()
+    motion = .zero
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { screen.strip.visit(body) }
+
+  private mutating func loadAhead() {
+    updateSpeed()
+    screen.keepAnchor()
+    addLoadedRows()
+    screen.scroll(by: motion)
+    let margins = self.margins
+    if isLanding || latency == 0 {
+      isLanding = false
+      screen.fill(margins)
+    } else {
+      screen.hold(margins)
+      requestRows(margins)
+    }
+  }
+
+  /// Sets `velocity` to the distance scrolled in this frame or to 7/8 of its previous value, whichever is
+  /// larger in magnitude.
+  private mutating func updateSpeed() {
+    let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
+    velocity = motion.magnitude >= faded.magnitude ? motion : faded
+    // The speed is limited, so that multiplying it by the latency cannot overflow.
+    velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
+  }
+
+  /// Adds the requested rows that have arrived to the window. When the rows for a jump arrive, all other
+  /// loads are cancelled.
+  private mutating func addLoadedRows() {
+    if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
+      (below, above) = (nil, nil)
+      land(on: row)
+    }
+    if let load = below, load.due <= frame {
+      below = nil
+      screen.window.growDown(by: min(load.count, rows.count - screen.window.end))
+    }
+    if let load = above, load.due <= frame {
+      above = nil
+      screen.window.growUp(by: min(load.count, screen.window.first))
+    }
+  }
+
+  /// The distance that the content moves at a given speed while one load is in progress.
+  private func distanceDuringLoad(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
+
+  /// The margins above and below the viewport within which rows must be loaded.
+  private var margins: WindowMargins {
+    let minimum = LayoutUnit(points: 100)
+    return WindowMargins(
+      above: max(minimum, distanceDuringLoad(-velocity) + viewport),
+      below: max(minimum, distanceDuringLoad(velocity) + viewport),
+      batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
+  }
+
+  /// Requests rows at each end of the window where the loaded rows do not fill the margin. A request includes
+  /// the missing rows and the rows that scrolling will cross before the requested rows arrive.
+  private mutating func requestRows(_ margins: WindowMargins) {
+    let slack = contentHeight - (contentOffset + viewport)
+    if below == nil, screen.window.end < rows.count, slack <= margins.below {
+      let missing = margins.below - slack + distanceDuringLoad(velocity)
+      let count = screen.rows(filling: missing, inBatchesOf: Self.batchBelow)
+      below = PendingLoad(count: count, due: frame + latency)
+    }
+    if above == nil, screen.window.first > 0, contentOffset <= margins.above {
+      let missing = margins.above - contentOffset + distanceDuringLoad(-velocity)
+      let count = screen.rows(filling: missing, inBatchesOf: Self.batchAbove)
+      above = PendingLoad(count: count, due: frame + latency)
+    }
+  }
+}

@@ -1,0 +1,346 @@
+import BenchReplaying
+import ListLayout
+
+/// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
+///
+/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows an app for
+/// reading a blog. The app starts with 30 rows; each load requests 10 rows below or 5 rows above, which
+/// arrive half a second later. When rows are loaded above, the post's code moves the content offset by their
+/// height. Both the published and the corrected mode use the post's numbers of rows and its margin of 100 pt.
+/// Only scrolling starts a load of more rows. Each load and each change calls `reloadData`, which reads the
+/// heights of all loaded rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
+///
+///     line      as published                                     corrected
+///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
+///     302       starts a load above while one below is pending   one load at a time
+///     215-217   the first of several loads clears the flag; the  each load sets and clears the flag
+///               same rows are loaded and shown twice
+///     312       rows above are inserted one by one               they are inserted together
+///     316-318   the offset moves while the table has its old     the first visible row keeps its
+///               rows, which starts a load; a change moves the    position on screen
+///               visible rows
+///     252       cached heights survive a change of width         the cache is emptied
+///     270       each cell measures its row again                 a height is measured once
+///
+/// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
+/// width.
+///
+/// A frame begins with the first call of `layout()` after a gesture or change; further calls of `layout()` do
+/// not count as frames. Rows requested in frame f arrive at the start of frame f + latency. If the latency is
+/// 0, requested rows arrive in the same frame, before it is drawn. `offset(of:)` does not wait for a load.
+/// When the list is built, its first rows are already loaded.
+///
+/// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an end of
+/// the list, no more rows are requested. If an initial load is near the bottom of the list, it contains the
+/// last 30 rows. Rows inserted between loaded rows count as loaded at once; other inserted rows only shift
+/// row numbers. A jump to an unloaded row does not change the screen until an initial load around the target
+/// row arrives.
+///
+/// Invariant of the corrected mode: the window contains the loaded rows and their cached heights. Loaded rows
+/// are consecutive.
+///
+///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
+///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
+///     offset(of:)          O(1) when loaded; else 30 heights are requested
+///
+/// The technique suits rows that are remote and expensive to load. A reader who scrolls faster than rows
+/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows. A loaded row needs 8
+/// bytes of memory, or 24 bytes in the published mode, which also stores repeated rows.
+struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
+      id: "on-demand", title: "rows loaded near the ends, with a height cache",
+      origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
+      contentSpace: .window,
+      complexity: Complexity(
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
+      publishedDefect: """
+        Scrolling stops forever at the end of the loaded rows, because more rows are loaded only while \
+        that end is far away. Some rows appear twice, because they are loaded twice.
+        """,
+      inherentDeviation: """
+        If the reader scrolls through the margin (100 pt, or ten rows) faster than the next rows are loaded, \
+        motion stops at the end of the loaded rows until loading is finished. A jump to rows that are not \
+        loaded waits for one load. The 30 rows that are loaded may not fill the screen.
+        """,
+      parameters: [margin, below, above])
+  }
+
+  /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
+  /// not fill the screen, and they move when other rows arrive. The published code shows some rows twice, so
+  /// verification does not limit how far this code deviates from the reference.
+  static var bounds: [ScenarioBound] {
+    [
+      ScenarioBound(
+        .content, in: [.drag, .fling, .ends, .rush, .jump, .resize, .prepend] + .changesBelow)
+    ]
+  }
+
+  /// The margin in points: more rows are loaded at an end of the loaded rows if the viewport is within this
+  /// distance of that end.
+  static var margin: StrategyParameter {
+    StrategyParameter(
+      0, "margin", usual: 100, in: 0...100_000, "points from an end at which more rows are loaded")
+  }
+  static var below: StrategyParameter {
+    StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows per load below the viewport")
+  }
+  static var above: StrategyParameter {
+    StrategyParameter(2, "above", usual: 5, in: 1...10_000, "rows per load above the viewport")
+  }
+
+  let rows: Rows
+  let isPublished: Bool
+  /// The number of frames between the request for rows and their arrival.
+  let latency: Int
+  let margin: LayoutUnit
+  let rowsBelow: Int
+  let rowsAbove: Int
+
+  /// The loaded rows and the rows on screen, used by the corrected mode.
+  private var screen: WindowScreen<Rows>
+  /// The post's table, used by the published mode.
+  var table: PostedTable<Rows>
+  /// A temporary window in which `offset(of:)` looks up a row that is not loaded.
+  private var scratch: RowWindow<Rows>
+
+  /// The number of frames so far.
+  private(set) var frame = 0
+  /// The jumps whose rows are being loaded.
+  var jumps = PendingJumps()
+  /// The pending loads in the corrected mode. At most one of the two loads `loadBelow` and `loadAbove` is
+  /// pending (not nil).
+  private(set) var loadBelow: PendingLoad?
+  private(set) var loadAbove: PendingLoad?
+  /// The content height at the last `reloadData`, used by the corrected mode.
+  private var reloadedHeight = LayoutUnit.zero
+  private var needsReload = false
+  /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
+  /// the anchor.
+  private var needsViews = false
+  /// The pending loads in the published mode, in the order of their requests.
+  var postedLoads: [PostedLoad] = []
+  /// The flag `isLoading` of the post, used by the published mode.
+  var isPostLoading = false
+  /// The distance scrolled since the last frame.
+  private(set) var motion = LayoutUnit.zero
+  /// Whether the list was scrolled since the last frame.
+  var hasScrolled = false
+  /// Whether a gesture or change has happened since the last layout, so that the next layout starts a new
+  /// frame.
+  private var isStale = true
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    isPublished = options.mode == .published
+    // The latency is limited to about the number of frames in a day, so that sums of frame numbers do not
+    // overflow.
+    latency = min(max(0, options.loadLatency), 10_000_000)
+    margin = LayoutUnit(points: options.parameters[Self.margin])
+    rowsBelow = options.parameters[Self.below]
+    rowsAbove = options.parameters[Self.above]
+    screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
+    table = PostedTable(rows: rows, viewport: options.viewport)
+    scratch = RowWindow(rows: rows)
+    if isPublished {
+      table.load(rows.firstLoad(around: options.start))
+      table.scrollToTop(of: options.start)
+    } else {
+      land(on: options.start)
+    }
+  }
+
+  // MARK: Where rows are
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    if isPublished, let offset = table.offset(of: row) { return offset }
+    if loaded.contains(row) { return screen.window.offset(of: row) }
+    scratch.rebuild(rows.firstLoad(around: row))
+    return scratch.offset(of: row)
+  }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    isPublished ? table.row(at: offset) : screen.row(at: offset)
+  }
+
+  func origin(of row: Int) -> Int {
+    loaded.contains(row) ? loaded.lowerBound : rows.firstLoad(around: row).lowerBound
+  }
+
+  /// The indices of the loaded rows.
+  var loaded: Range<Int> { isPublished ? table.range : screen.window.range }
+  var contentOffset: LayoutUnit { isPublished ? table.contentOffset : screen.contentOffset }
+  var contentHeight: LayoutUnit { isPublished ? table.height : reloadedHeight }
+  var viewport: LayoutUnit { isPublished ? table.viewport : screen.viewport }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    isStale = true
+    if isPublished { return table.heightChanged(of: row) }
+    screen.heightChanged(of: row)
+    dataChanged(in: row..<row + 1)
+  }
+
+  mutating func heightsChanged() {
+    isStale = true
+    // The code of the post never empties the cache of row heights.
+    if isPublished { return }
+    screen.heightsChanged()
+    needsViews = true
+    reloadedHeight = screen.window.height
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    isStale = true
+    jumps.inserted(new)
+    if isPublished {
+      table.inserted(new)
+      for index in postedLoads.indices { postedLoads[index].inserted(new) }
+    } else {
+      screen.inserted(new)
+      dataChanged(in: new)
+    }
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    isStale = true
+    jumps.deleted(old)
+    if isPublished {
+      table.deleted(old)
+      for index in postedLoads.indices { postedLoads[index].deleted(old) }
+    } else {
+      dataChanged(in: old)
+      screen.deleted(old)
+    }
+  }
+
+  mutating func moved() { screen.moved() }
+
+  private mutating func dataChanged(in changed: Range<Int>) {
+    if changed.overlaps(screen.window.range) { needsReload = true }
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    motion = motion + distance
+    hasScrolled = true
+    isStale = true
+  }
+
+  mutating func settle() { isStale = true }
+
+  mutating func jump(to row: Int) {
+    isStale = true
+    if isPublished {
+      jumpAsPublished(to: row)
+    } else if loaded.contains(row) {
+      jumps.removeAll()
+      screen.read(row)
+    } else if latency == 0 {
+      land(on: row)
+    } else {
+      jumps.ask(for: row, after: frame, latency: latency)
+    }
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) {
+    screen.viewport = height
+    table.viewport = height
+    isStale = true
+  }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    rows.note(.layoutPasses, 1)
+    if isStale {
+      isStale = false
+      frame += 1
+      if isPublished { scrollAsPublished() } else { scroll() }
+      motion = .zero
+      hasScrolled = false
+    }
+    if isPublished { table.showRows() } else { screen.showRows() }
+  }
+
+  func visitViews(_ body: (RowView) -> Void) {
+    if isPublished { table.strip.visit(body) } else { screen.strip.visit(body) }
+  }
+
+  /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
+  private mutating func scroll() {
+    screen.keepAnchor()
+    if needsViews {
+      needsViews = false
+      screen.recycleViews()
+    }
+    finishLoads()
+    if needsReload { reload() }
+    let before = contentOffset
+    screen.scroll(by: motion)
+    let top = screen.anchoredTop
+    if hasScrolled || top != before { didScroll(to: top) }
+    if latency == 0 { finishLoads() }
+    placeInsideLoaded()
+  }
+
+  /// Does the work of `scrollViewDidScroll:`. Starts at most one load of rows at a time, and no load beyond
+  /// an end of the list.
+  private mutating func didScroll(to top: LayoutUnit) {
+    guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
+    let lengthFromBottom = screen.window.height - (top + viewport)
+    if lengthFromBottom <= margin, screen.window.end < rows.count {
+      loadBelow = PendingLoad(count: rowsBelow, due: frame + latency)
+    } else if top <= margin, screen.window.first > 0 {
+      loadAbove = PendingLoad(count: rowsAbove, due: frame + latency)
+    }
+  }
+
+  /// Runs the completion handlers of loads that have arrived.
+  private mutating func finishLoads() {
+    if let load = loadBelow, load.due <= frame {
+      loadBelow = nil
+      screen.window.growDown(by: min(load.count, rows.count - screen.window.end))
+      reload()
+    }
+    if let load = loadAbove, load.due <= frame {
+      loadAbove = nil
+      let height = screen.window.growUp(by: min(load.count, screen.window.first))
+      screen.contentOffset = contentOffset + height
+      reload()
+    }
+    if let row = jumps.take(at: frame, latency: latency, count: rows.count) { land(on: row) }
+  }
+
+  /// Replaces the loaded rows with the rows of an initial load around `row`.
+  private mutating func land(on row: Int) {
+    (loadBelow, loadAbove) = (nil, nil)
+    screen.window.rebuild(rows.firstLoad(around: row))
+    screen.recycleViews()
+    reloadedHeight = screen.window.height
+    needsReload = false
+    screen.read(row)
+    placeInsideLoaded()
+  }
+
+  /// Stops the motion at the ends of the loaded rows.
+  private mutating func placeInsideLoaded() {
+    screen.place(
+      at: ScrollView.offset(
+        screen.anchoredTop, within: screen.window.height, viewport: viewport))
+  }
+
+  /// Does the work of `reloadData`: reads the cached height of every loaded row and recycles every cell.
+  private mutating func reload() {
+    var height = LayoutUnit.zero
+    for row in screen.window.range { height = height + screen.window.height(of: row) }
+    reloadedHeight = height
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, screen.window.count)
+    screen.recycleViews()
+    needsReload = false
+  }
+}

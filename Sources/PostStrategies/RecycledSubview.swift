@@ -1,0 +1,332 @@
+import BenchReplaying
+import ListLayout
+
+/// A plain scroll view with a constant number of row views. The views move from one end to the other, so that
+/// the viewport remains in the middle of the views.
+///
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. In the published mode, `PostedScrollView`
+/// runs the code of the post. The corrected mode keeps the buffer, the centring, the jumps and the number of
+/// views of the blog post, but needs only one layout pass per frame. README.md lists the defects of the
+/// post's code by line number, with their fixes.
+///
+/// Inherent deviation: with N views, at most N rows are on screen. If N short rows do not fill the viewport,
+/// the lower part of the viewport is blank and motion stops. The number of views N is computed once, from the
+/// first viewport; the post computes it from the device. If the viewport later becomes much taller, its lower
+/// part may therefore be blank, too.
+///
+///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
+///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
+///     change or edit inside        O(N), the new heights, at most N of them for an insert
+///     change or edit outside       O(1); O(N) row numbers for an edit
+///     jump                         O(rows that enter) in the loaded rows, else N heights and those
+///
+/// Scrolling costs time only for rows that enter or leave. The technique cannot compute offsets from the
+/// list's start, and it does not suit short rows.
+struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
+      id: "recycled-subview", title: "row views without a table, added and removed at both ends",
+      origin: "Infinitely scrolling tables (MealSchedule blog), option 3", group: .posts,
+      contentSpace: .window,
+      complexity: Complexity(
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
+      publishedDefect: """
+        Rows taller than about 88 pt are added and removed alternately until the layout is stopped. \
+        Changes above the viewport move the visible rows. No jump reaches the last row.
+        """,
+      inherentDeviation: """
+        The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \
+        shorter rows need more views, the lower part of the screen is blank and nothing moves.
+        """,
+      parameters: [extra, row])
+  }
+
+  /// The limits that verification sets for deviations from the reference.
+  static var bounds: [ScenarioBound] {
+    [
+      // The published code's layout does not always settle, and a change to the list moves the visible rows.
+      ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
+      // In long lists whose rows have the expected height, there are enough views to show the same screens as
+      // the reference.
+      ScenarioBound(
+        .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
+    ]
+  }
+
+  /// The number of views beyond those that fill the screen. The post has seven additional views on each side,
+  /// because "most date changes are going to be by a week".
+  private static var extra: StrategyParameter {
+    StrategyParameter(
+      0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
+  }
+
+  /// The post's constant `DEFAULT_ROW_HEIGHT`, whose value is not in the post. The author of an app would set
+  /// `DEFAULT_ROW_HEIGHT` to the height of the app's rows.
+  private static var row: StrategyParameter {
+    StrategyParameter(
+      1, "row", usual: 0, in: 0...1000,
+      "points, the post's DEFAULT_ROW_HEIGHT; 0 for the height of a typical row")
+  }
+
+  /// Returns the number of row views, N, and the default row height that the post uses. N is at least 2
+  /// because the first screen begins with view N / 2 - 1.
+  private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
+    let points = options.parameters[Self.row]
+    let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
+    let filling = (options.viewport.rawValue + row.rawValue / 2) / row.rawValue
+    return (max(2, Int(filling) + options.parameters[extra]), row)
+  }
+
+  private let rows: Rows
+  private let isPublished: Bool
+  /// The post's scroll view, which contains the whole state of the published mode.
+  private var posted: PostedScrollView<Rows>
+  private var content: CentredRows<Rows>
+  private var anchor: WindowAnchor<Rows>
+  /// Whether the list has been scrolled since the last layout.
+  private var isMoved = false
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    let (views, row) = Self.measure(options)
+    content = CentredRows(rows: rows, capacity: views, buffer: row)
+    anchor = WindowAnchor(rows: rows, viewport: options.viewport, row: options.start)
+    isPublished = options.mode == .published
+    posted = PostedScrollView(
+      rows: rows, viewport: options.viewport, numberOfDays: views, defaultRowHeight: row)
+    if isPublished {
+      posted.begin(at: options.start)
+    } else {
+      // "Today" is the row after the start row, because the post's list begins with yesterday at the top.
+      content.rebuild(around: options.start + 1)
+    }
+  }
+
+  var contentOffset: LayoutUnit { isPublished ? posted.contentOffset : content.top }
+  var contentHeight: LayoutUnit { isPublished ? posted.contentHeight : content.window.height }
+  var viewport: LayoutUnit { anchor.viewport }
+
+  // MARK: Where rows are
+
+  func offset(of row: Int) -> LayoutUnit {
+    if isPublished { return posted.offset(of: row) }
+    if content.window.range.contains(row) { return content.window.offset(of: row) }
+    // As in the published code, the offset of an unloaded row is the total height of the rows that would be
+    // loaded above it.
+    var y = LayoutUnit.zero
+    for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
+    return y
+  }
+
+  func row(at offset: LayoutUnit) -> Int {
+    isPublished ? posted.row(at: offset) : content.window.row(at: offset)
+  }
+
+  func origin(of row: Int) -> Int {
+    if isPublished { return posted.origin(of: row) }
+    return content.window.range.contains(row)
+      ? content.window.first : content.range(around: row).lowerBound
+  }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    if isPublished { return posted.changeRowHeight(of: row) }
+    anchor.heightChanged(of: row, in: &content.window, at: content.top)
+  }
+
+  mutating func heightsChanged() {
+    if isPublished { return posted.layoutMeals() }
+    anchor.heightsChanged(in: &content.window, at: content.top)
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    if isPublished { return posted.rowsChanged(from: new.lowerBound) }
+    anchor.inserted(new, in: &content.window, at: content.top)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    if isPublished { return posted.rowsChanged(from: old.lowerBound) }
+    anchor.deleted(old, in: &content.window, at: content.top)
+  }
+
+  mutating func moved() { anchor.moved() }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    if isPublished { return posted.scroll(by: distance) }
+    if anchor.isHeld { layout() }
+    isMoved = true
+    content.top += distance
+  }
+
+  func settle() {}
+
+  mutating func jump(to row: Int) {
+    if isPublished { return posted.scrollToDate(row) }
+    if !content.window.range.contains(row) { content.rebuild(around: row) }
+    anchor.jump(to: row)
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) {
+    posted.viewport = height
+    anchor.resizeViewport(to: height, over: &content.window, at: content.top)
+  }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    if isPublished { return posted.layout() }
+    rows.note(.layoutPasses, 1)
+    let moves = anchor.isHeld
+    if anchor.isStale, let (row, y) = anchor.take(in: content.window, at: content.top) {
+      content.place(row, at: y)
+    }
+    content.centre(on: viewport)
+    if isMoved {
+      isMoved = false
+      content.top = ScrollView.offset(content.top, within: contentHeight, viewport: viewport)
+    }
+    anchor.strip.show(
+      content.window, moving: moves || content.window.first != anchor.strip.first, for: rows)
+  }
+
+  func visitViews(_ body: (RowView) -> Void) {
+    if isPublished { return posted.visitViews(body) }
+    anchor.strip.visit(body)
+  }
+}
+
+/// The rows that `RecycledSubview` has loaded in the corrected mode, and the viewport's position relative to
+/// them.
+///
+///              above     |<-- viewport -->|     below
+///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
+///
+/// `above - below` is twice the distance between the content's midpoint and the viewport's midpoint.
+private struct CentredRows<Rows: RowSource> {
+  private let rows: Rows
+  /// The number of loaded rows (N); a list with fewer rows is loaded completely.
+  private let capacity: Int
+  /// Rows move only if twice the distance between the content's midpoint and the viewport's midpoint exceeds
+  /// this limit.
+  private let reach: LayoutUnit
+  var window: RowWindow<Rows>
+  /// The y in content space at the viewport's top.
+  var top = LayoutUnit.zero
+
+  init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
+    self.rows = rows
+    self.capacity = capacity
+    reach = buffer + buffer
+    window = RowWindow(rows: rows)
+  }
+
+  /// Returns the range of rows to load around a row that is not loaded.
+  func range(around row: Int) -> Range<Int> {
+    let first = max(0, min(row - capacity / 2, rows.count - capacity))
+    return first..<min(rows.count, first + capacity)
+  }
+
+  mutating func rebuild(around row: Int) { window.rebuild(range(around: row)) }
+
+  /// Moves the viewport so that a row's top is at `y` on screen.
+  mutating func place(_ row: Int, at y: LayoutUnit) {
+    if row < window.first || row > window.end { rebuild(around: row) }
+    top = window.offset(of: row) - y
+  }
+
+  /// Moves rows from one end of the content to the other until the viewport is in the middle of the content.
+  /// If the viewport is beyond an end of the list, moves the viewport back.
+  ///
+  /// The loops terminate for all heights, because no move is undone. A row of height `a` leaves the top only
+  /// if `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the bottom
+  /// cannot leave the bottom again. A row of height `b` moves from the bottom to the top only if there is a
+  /// gap at the top, or if `below - b > above`. Under either condition, the row that enters at the top cannot
+  /// leave the top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only.
+  /// Reaching an end of the list causes at most one more call of `moveDown` or `moveUp`.
+  ///
+  /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
+  /// viewport although the list has more than N rows (some of height 0), a second call searches for the
+  /// list's ends again.
+  mutating func centre(on viewport: LayoutUnit) {
+    if isCentred(on: viewport) { return }
+    refill(viewport)
+    moveDown(viewport)
+    moveUp(viewport)
+    if window.end == rows.count, top > window.height - viewport {
+      top = window.height - viewport
+      moveUp(viewport)
+    }
+    if window.first == 0, top < .zero {
+      top = .zero
+      moveDown(viewport)
+    }
+  }
+
+  /// Returns whether no row needs to move; the result is true in most frames of a motion.
+  private func isCentred(on viewport: LayoutUnit) -> Bool {
+    let below = below(viewport)
+    return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
+      && window.count == min(capacity, rows.count)
+  }
+
+  private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
+
+  /// Loads or drops rows after edits until there is one row per view.
+  private mutating func refill(_ viewport: LayoutUnit) {
+    let wanted = min(capacity, rows.count)
+    while window.count > wanted {
+      let rest = top - window.height(of: window.first)
+      if rest >= .zero, rest >= below(viewport) - window.height(of: window.end - 1) {
+        top -= window.shrinkTop(by: 1)
+      } else {
+        window.shrinkBottom(by: 1)
+      }
+    }
+    while window.count < wanted {
+      if window.end < rows.count, window.first == 0 || below(viewport) <= top {
+        window.growDown(by: 1)
+      } else {
+        top += window.growUp(by: 1)
+      }
+    }
+  }
+
+  /// Moves rows from the top of the content to its bottom. The rows that leave the top are removed together,
+  /// in one shift.
+  private mutating func moveDown(_ viewport: LayoutUnit) {
+    let count = rows.count
+    var leaving = 0
+    while window.end < count {
+      let first = window.first + leaving
+      let above = top - window.offset(of: first)
+      let below = below(viewport)
+      guard below < .zero || above - below > reach else { break }
+      let rest = above - window.height(of: first)
+      guard rest >= .zero, rest > below else { break }
+      window.growDown(by: 1)
+      leaving += 1
+      // Whenever `capacity` rows have left the top, drop these rows, so that a long motion does not enlarge
+      // the window.
+      if leaving == capacity {
+        top -= window.shrinkTop(by: leaving)
+        leaving = 0
+      }
+    }
+    if leaving > 0 { top -= window.shrinkTop(by: leaving) }
+  }
+
+  /// Moves rows from the bottom of the content to its top.
+  private mutating func moveUp(_ viewport: LayoutUnit) {
+    while window.first > 0 {
+      let below = below(viewport)
+      guard top < .zero || below - top > reach else { break }
+      guard top < .zero || below - window.height(of: window.end - 1) > top else { break }
+      window.shrinkBottom(by: 1)
+      top += window.growUp(by: 1)
+    }
+  }
+}

@@ -1,0 +1,427 @@
+import BenchReplaying
+import ListLayout
+
+/// A window of twelve sections of rows around the viewport; the window shifts when the reader scrolls beyond
+/// one of its ends.
+///
+/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
+/// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
+/// The parameter `step` sets the number of months per shift. The number of rows in a section is the number
+/// that fills a calendar month of 292 pt, rounded up. If each row is as tall as a month, a section consists
+/// of one row. Invariant: the window contains twelve sections of consecutive rows, or the whole list.
+///
+/// The parameter `path` selects one of the two methods with which the post shifts the window:
+///
+/// - 0 is the *reload path* (003:245), which the post compiles. The reload path lays out all twelve sections
+///   and configures every view again.
+/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. On the batch-update path,
+///   `deleteSections` and `insertSections` request only the heights of the new sections and keep the other
+///   views. According to the post, this path "trips up the collection view a bit"; this behaviour of UIKit is
+///   not modelled.
+///
+/// The README.md in this directory lists the fixes for the defective lines of the post's code. At an end of
+/// the list, the window shifts by fewer rows, so that it does not extend beyond the list.
+///
+/// Inherent deviation: if rows are shorter than the list's first rows, or have no height, twelve sections may
+/// not fill the screen. In that case, the lower part of the screen is blank, and motion stops at the ends of
+/// the sections. A calendar is not affected, because six months are taller than the screen of a phone.
+///
+///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
+///     one height, edits    O(w)                    O(1) for rows outside the window
+///     jump                 O(w)                    twelve sections around the row
+///     offset(of:)          O(1) inside; outside O(w)
+///
+/// The technique suits lists in which the reader scrolls to nearby rows. Offset queries for distant rows are
+/// slow.
+struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
+      id: "section-shift", title: "12 sections around the viewport, shifted when overscrolled",
+      origin: "DayFlow, RSDayFlow (question on infinite scrolling in both directions)",
+      group: .posts,
+      contentSpace: .window,
+      complexity: Complexity(
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
+      publishedDefect: """
+        If one frame scrolls by several months, the motion stops too early or goes too far. Changes above \
+        the screen move the visible rows. Scrolling gets stuck at consecutive rows of height 0.
+        """,
+      inherentDeviation: """
+        Twelve sections may not fill the screen if their rows are shorter than the first rows of the \
+        list. The lower part of the screen is then blank, and motion stops at the ends of the sections.
+        """,
+      parameters: [stepParameter, pathParameter])
+  }
+
+  /// The limits on this strategy's deviations from the reference; verification checks these limits.
+  static var bounds: [ScenarioBound] {
+    [
+      // The heights of the list's first rows determine the size of a section. In a long list, the other rows
+      // have heights similar to those of the first rows.
+      ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
+      ScenarioBound(.content, in: .odd),
+      // Six sections are taller than the screen, and their height exceeds the distance that the content moves
+      // in a frame.
+      ScenarioBound(
+        .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
+        needsUsualValues: true),
+    ]
+  }
+
+  private static var stepParameter: StrategyParameter {
+    StrategyParameter(0, "step", usual: 6, in: 1...12, "sections per shift")
+  }
+
+  private static var pathParameter: StrategyParameter {
+    StrategyParameter(
+      1, "path", usual: 0, in: 0...1, "how sections are shifted: 0 by a reload, 1 by batch updates")
+  }
+
+  /// The number of sections that a newly laid out window has on each side of the target date.
+  private static var side: Int { 6 }
+
+  private let rows: Rows
+  private let isPublished: Bool
+  /// The number of sections by which a shift moves the window.
+  private let step: Int
+  private let usesBatchUpdates: Bool
+  /// The number of rows in a section: enough rows to fill a month.
+  let sectionRows: Int
+  private var screen: WindowScreen<Rows>
+  /// A temporary window in which `offset(of:)` looks up a row outside the screen's window.
+  private var scratch: RowWindow<Rows>
+  /// Whether the list has been changed or its content has been moved since the last layout.
+  private var isStale = true
+  /// Whether rows in the window have been changed, inserted or deleted since the last layout.
+  private var needsReload = false
+  /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
+  /// the anchor.
+  private var needsViews = false
+  /// Whether UIKit has thrown an exception and ended the app, so that the screen is empty. The exception
+  /// occurs only in the published mode with batch updates.
+  private var hasThrown = false
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    isPublished = options.mode == .published
+    step = options.parameters[Self.stepParameter]
+    usesBatchUpdates = options.parameters[Self.pathParameter] == 1
+    sectionRows = Self.rowsInMonth(of: rows)
+    screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
+    scratch = RowWindow(rows: rows)
+    screen.window.rebuild(range(around: options.start))
+    if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
+  }
+
+  /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
+  /// rows and rounded up. If the number of rows were not rounded up, six sections could be shorter than the
+  /// viewport; the content would then jump, which never happens in a calendar of months. An average height of
+  /// 0 counts as 44 pt, and an average height below 1 pt counts as 1 pt.
+  ///
+  /// DayFlow gets the number of rows in a month from its calendar. To compute the number of rows in a month,
+  /// this implementation requests heights; these requests are not counted as work of the technique.
+  private static func rowsInMonth(of rows: Rows) -> Int {
+    let month = LayoutUnit(points: 292).rawValue
+    let sample = min(64, rows.count)
+    var total: Int64 = 0
+    for row in 0..<sample { total += rows.height(of: row).rawValue }
+    rows.note(.heightsAsked, -sample)
+    let (count, height) =
+      total > 0
+      ? (Int64(sample), max(total, Int64(sample) * LayoutUnit.perPoint))
+      : (1, LayoutUnit(points: 44).rawValue)
+    return Int((month * count + height - 1) / height)
+  }
+
+  /// Returns the rows of the twelve sections that begin at row `first`, or all rows from `first` on if fewer
+  /// are left.
+  private func range(from first: Int) -> Range<Int> {
+    first..<min(rows.count, first + 2 * Self.side * sectionRows)
+  }
+
+  /// Returns the rows of twelve sections with `row` in the middle, shifted so that they are inside the list.
+  private func range(around row: Int) -> Range<Int> {
+    let side = Self.side * sectionRows
+    return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
+  }
+
+  /// Returns the first row of the section that contains a row of the window.
+  private func sectionStart(of row: Int) -> Int {
+    row - (row - screen.window.first) % sectionRows
+  }
+
+  // MARK: Where rows are
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    if screen.window.range.contains(row) { return screen.window.offset(of: row) }
+    scratch.rebuild(range(around: row))
+    return scratch.offset(of: row)
+  }
+
+  func row(at offset: LayoutUnit) -> Int { screen.row(at: offset) }
+
+  func origin(of row: Int) -> Int {
+    screen.window.range.contains(row) ? screen.window.first : range(around: row).lowerBound
+  }
+
+  var contentOffset: LayoutUnit { screen.contentOffset }
+  var contentHeight: LayoutUnit { screen.window.height }
+  var viewport: LayoutUnit { screen.viewport }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    screen.heightChanged(of: row)
+    dataChanged(in: row..<row + 1)
+  }
+
+  mutating func heightsChanged() {
+    screen.heightsChanged()
+    isStale = true
+    needsViews = true
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    screen.inserted(new)
+    dataChanged(in: new)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    dataChanged(in: old)
+    screen.deleted(old)
+  }
+
+  mutating func moved() { screen.moved() }
+
+  private mutating func dataChanged(in changed: Range<Int>) {
+    isStale = true
+    if changed.overlaps(screen.window.range) { needsReload = true }
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    isStale = true
+    if isPublished {
+      screen.contentOffset = screen.contentOffset + distance
+    } else {
+      screen.keepAnchor()
+      screen.scroll(by: distance)
+    }
+  }
+
+  mutating func settle() {}
+
+  /// Does the work of RSDayFlow's `scrollToDate:animated:`, which lays out six sections on each side of the
+  /// date, even if the date is on screen.
+  mutating func jump(to row: Int) {
+    isStale = true
+    reload(range(around: row))
+    screen.contentOffset = screen.window.offset(of: row)
+    screen.read(row)
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) {
+    screen.viewport = height
+    isStale = true
+  }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    if isPublished { screen.takeChanges() } else { screen.keepAnchor() }
+    if needsViews { screen.recycleViews() }
+    needsViews = false
+    let passes = isStale ? isPublished ? passUntilAtRest() : shiftUntilInside() : 1
+    isStale = false
+    rows.note(.layoutPasses, passes)
+    if hasThrown { screen.recycleViews() } else { screen.showRows() }
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { screen.strip.visit(body) }
+
+  // MARK: Both methods to shift
+
+  /// Shifts the window of sections so that `first` is its first row.
+  private mutating func shift(to first: Int) {
+    let range = range(from: first)
+    if usesBatchUpdates {
+      update(to: range)
+    } else {
+      reload(range)
+    }
+  }
+
+  /// Does the work of `reloadData`, `invalidateLayout` and `prepareLayout`.
+  private mutating func reload(_ range: Range<Int>) {
+    screen.window.rebuild(range)
+    screen.recycleViews()
+    needsReload = false
+  }
+
+  /// Does the work of `deleteSections` and `insertSections`. The new range of rows must overlap or adjoin the
+  /// window.
+  private mutating func update(to range: Range<Int>) {
+    let leaving = max(0, range.lowerBound - screen.window.first)
+    screen.window.shrinkTop(by: min(leaving, screen.window.count))
+    screen.window.shrinkBottom(by: max(0, screen.window.end - range.upperBound))
+    screen.window.growUp(by: max(0, screen.window.first - range.lowerBound))
+    screen.window.growDown(by: max(0, range.upperBound - screen.window.end))
+  }
+}
+
+// MARK: - Corrected
+
+/// The corrected mode uses the same sections, the same trigger for a shift and the same step as the post's
+/// code.
+///
+/// All y coordinates in this extension are measured in the window's content space. `top` is the intended top
+/// of the viewport, which may be outside the window until the end of a layout pass.
+extension SectionShift {
+  /// Does the work of `layoutSubviews` before the cells are placed.
+  ///
+  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset;
+  ///   otherwise 1.
+  private mutating func shiftUntilInside() -> Int {
+    var top = screen.anchoredTop
+    let sections = min(rows.count, 2 * Self.side * sectionRows)
+    if needsReload || screen.window.count != sections { reloadSections(&top) }
+    var last: Int?
+    while let direction = overscroll(&top) {
+      let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
+      // Leave the loop if twelve sections do not fill the screen, or if no row in the list has a height.
+      guard distance > 0, last != -direction else { break }
+      let first = screen.window.first
+      if direction < 0 {
+        shift(to: first - distance)
+        top = top + screen.window.offset(of: first)
+      } else {
+        top = top - screen.window.offset(of: first + distance)
+        shift(to: first + distance)
+      }
+      last = direction
+    }
+    screen.place(
+      at: ScrollView.offset(top, within: screen.window.height, viewport: viewport))
+    return last == nil ? 1 : 2
+  }
+
+  /// Returns the direction of the required shift: -1 towards earlier rows, 1 towards later rows, nil for no
+  /// shift. This method also stops the motion at the list's ends.
+  private func overscroll(_ top: inout LayoutUnit) -> Int? {
+    let last = screen.window.height - viewport
+    if top > last, screen.window.end == rows.count { top = last }
+    if top < .zero {
+      if screen.window.first > 0 { return -1 }
+      top = .zero
+    }
+    return top > last && screen.window.end < rows.count ? 1 : nil
+  }
+
+  /// Returns the number of rows by which the window moves up. The window moves by a whole step, unless a
+  /// visible section would then leave the window.
+  private func distanceUp(from top: LayoutUnit) -> Int {
+    let window = screen.window
+    let distance = min(step * sectionRows, window.first)
+    let bottom = top + viewport
+    guard bottom > .zero else { return distance }
+    let lowest = window.row(at: bottom - LayoutUnit(rawValue: Int64(1)))
+    return min(distance, max(0, window.end - (sectionStart(of: lowest) + sectionRows)))
+  }
+
+  /// Returns the number of rows by which the window moves down.
+  private func distanceDown(from top: LayoutUnit) -> Int {
+    let window = screen.window
+    let distance = min(step * sectionRows, rows.count - window.end)
+    guard top < window.height else { return distance }
+    return min(distance, sectionStart(of: window.row(at: top)) - window.first)
+  }
+
+  /// Does the work of `reloadData` after a change, as in the published code: loads twelve sections that begin
+  /// at the same row as before, or the list's last sections. The viewport's top, `top`, remains at the same
+  /// row.
+  private mutating func reloadSections(_ top: inout LayoutUnit) {
+    let first = screen.window.first
+    reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
+    top = top + screen.window.offset(of: first)
+  }
+}
+
+// MARK: - Published
+
+/// A layout pass is one call of RSDayFlow's `layoutSubviews`, after scrolling has moved the content, possibly
+/// beyond the window's edge. A layout pass tests both ends of the window, shifts the window at most once per
+/// test, and then places the cells. A shift of the window sets the content offset (003:257), which causes
+/// another pass; the layout ends after at most 100 passes. After the last pass, the offset returns to the
+/// content's range.
+extension SectionShift {
+  private static var maxPasses: Int { 100 }
+
+  /// Runs layout passes until a pass does not set the content offset; returns the number of passes.
+  private mutating func passUntilAtRest() -> Int {
+    if needsReload { reloadChanged() }
+    var passes = 0
+    var isSet = true
+    while isSet, passes < Self.maxPasses {
+      let before = (screen.contentOffset, screen.window.first)
+      shiftOnceATest()
+      isSet = !hasThrown && before != (screen.contentOffset, screen.window.first)
+      if isSet { showOverscrolled() }
+      passes += 1
+    }
+    if isSet { rows.note(.layoutsCut, 1) }
+    screen.contentOffset = ScrollView.offset(
+      screen.contentOffset, within: screen.window.height, viewport: viewport)
+    return passes
+  }
+
+  /// Places the cells at a content offset that may be beyond the content's ends.
+  private mutating func showOverscrolled() {
+    if screen.contentOffset < screen.window.height {
+      screen.showRows()
+    } else {
+      screen.recycleViews()
+    }
+  }
+
+  private mutating func shiftOnceATest() {
+    if screen.contentOffset < .zero {
+      shiftDates(by: -min(step * sectionRows, screen.window.first))
+    }
+    if screen.contentOffset > screen.window.height - viewport {
+      shiftDates(by: min(step * sectionRows, rows.count - screen.window.end))
+    }
+  }
+
+  /// Does the work of `shiftDatesByComponents:`.
+  ///
+  /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the
+  /// first cell of `visibleCells` is in the middle of the screen. If the model assumed the top cell instead,
+  /// the result would be the best case in one scrolling direction and the worst case in the other. The choice
+  /// of the first cell matters only if a visible section leaves the window. After a reload there are no
+  /// visible cells, so the reload path shifts the window only once per pass.
+  private mutating func shiftDates(by distance: Int) {
+    let window = screen.window.range
+    let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
+    guard distance != 0, !visible.isEmpty else { return }
+    // UIKit throws an exception, because the new sections would be inserted after the twelfth section
+    // although only six sections are left.
+    hasThrown = hasThrown || usesBatchUpdates && distance > 0
+    if hasThrown { return }
+    let item = sectionStart(of: visible.lowerBound + visible.count / 2)
+    let before = screen.window.offset(of: item)
+    shift(to: window.lowerBound + distance)
+    // For a section outside the window, UIKit returns nil instead of layout attributes, so the section's
+    // frame is zero.
+    let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
+    screen.contentOffset = screen.contentOffset + (after - before)
+  }
+
+  /// Does the work of `reloadData` after a change: loads twelve sections that begin at the same row as
+  /// before. If that row and all later rows were deleted, loads the list's last sections.
+  private mutating func reloadChanged() {
+    let first = screen.window.first
+    reload(first < rows.count ? range(from: first) : range(around: rows.count))
+  }
+}

@@ -1,0 +1,243 @@
+import BenchReplaying
+import ListLayout
+
+/// A circular pager with three views. As soon as a neighbour of the middle view fills the viewport, the views
+/// show other pages and the offset is set back to the middle view.
+///
+/// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). Here the pager is
+/// vertical, and a page is as tall as the viewport. Invariant for a list with more than three pages: between
+/// frames, the viewport's top is less than a page away from the middle view's top. The views show page - 1,
+/// page and page + 1, modulo the number of pages. If there are at most three pages, the views show them from
+/// page 0 on, and no page is turned.
+///
+///     view          0           1           2
+///     shows      page - 1      page      page + 1
+///     content y     0           h           2h          3h
+///     viewport's top    (0             2h)
+///
+///     002   as published                                  corrected
+///     186   `currentPosition` is 1 over pages 0, 1, 2:    begins with the start in the middle
+///           the first layout turns a page to repair it
+///     195   the scroll view's own origin is added to      views are at 0, h and 2h
+///           that of each view (`origin`)
+///     244   the delegate is set each time that the view   nothing is added
+///           appears (`appearances`), which adds three views
+///
+/// In the published mode, from the second appearance on, views cover one another, and the view at
+/// `visibleViews.count / 2` is not in the middle. Setting up views that are covered by other views counts as
+/// work, but the model does not show these views.
+///
+/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
+/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
+/// because `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if
+/// `noOfViews > numOfReusableViews`, so a pager with at most three pages has ends.
+///
+///     everything    O(1); each turned page sets up all three views
+///
+/// The pager needs three views, no heights and no index. The pager can show only pages of the viewport's
+/// height, and it does not know the offset of a distant page.
+struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  // The pager declares no abilities, such as changing heights or inserting rows. A page is as tall as the
+  // viewport, so the height of a page cannot change unless the viewport's height changes, too. The post's
+  // pager supports neither insertions nor deletions, and its method `invalidateViews` works only once. If the
+  // pages or the viewport change nevertheless, the views are set up again for the same page number.
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
+      id: "three-view-pager",
+      title: "three page views, recentred on the middle one after each page",
+      origin: "Infinite scrolling with reusable views iOS (Shardul Prabhu, 2012)", group: .posts,
+      topology: .circular, contentSpace: .window, requirement: .pages, abilities: [],
+      complexity: Complexity(
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
+      publishedDefect: """
+        Each time the pager appears again, it adds three page views and removes none, so the reader can \
+        no longer scroll back. The first layout turns a page without a gesture.
+        """,
+      inherentDeviation: """
+        In one frame, the pager turns at most one page and stops at the top of the next page; further motion \
+        is lost. A list of one, two or three pages is not circular: it stops at its first and last page.
+        """,
+      parameters: [appearances, origin])
+  }
+
+  /// The limits on this strategy's deviations from the reference; verification checks these limits.
+  static var bounds: [ScenarioBound] {
+    [
+      // Some of the degenerate and mixed lists that verification uses have at most three pages and therefore
+      // have ends.
+      ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
+      // The content ends with the neighbouring page, so a frame turns at most one page and loses the motion
+      // beyond that page.
+      ScenarioBound(
+        .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
+        needsUsualValues: true),
+    ]
+  }
+
+  private static var appearances: StrategyParameter {
+    StrategyParameter(0, "appearances", usual: 1, in: 1...9, "times that the view has appeared")
+  }
+
+  private static var origin: StrategyParameter {
+    StrategyParameter(
+      1, "origin", usual: 0, in: 0...1000, "points, the y of the scroll view in its superview")
+  }
+
+  private static var maxSlots: Int { 3 }
+
+  private let rows: Rows
+  /// The number of times that the view has appeared. In the corrected mode, `appearances` is 1 and `origin`
+  /// is 0.
+  private let appearances: Int
+  private let origin: LayoutUnit
+  private var scrollView: ScrollView
+  var viewport: LayoutUnit { scrollView.viewport }
+  var contentOffset: LayoutUnit { scrollView.contentOffset }
+  private var count: Int
+  /// The page number that the post calls `currentPosition`; unused if the list has so few pages that none is
+  /// ever turned.
+  private var page: Int
+  private var hasTurned = false
+  private var needsSetUp = true
+  private var views: [RowView] = []
+  private var pool = ReusePool()
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    let isPublished = options.mode == .published
+    appearances = isPublished ? options.parameters[Self.appearances] : 1
+    origin = isPublished ? LayoutUnit(points: options.parameters[Self.origin]) : .zero
+    scrollView = ScrollView(viewport: options.viewport)
+    count = rows.count
+    page = options.start
+    jump(to: page)
+    if isPublished, turnsPages {
+      // The first view shows the start page, but `currentPosition` is the page of the middle view. The
+      // content offset is still that of the view's previous appearance; at the first appearance, the content
+      // offset is 0.
+      scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
+      page = wrapped(page + 1)
+    }
+  }
+
+  /// Returns the y of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
+  private func centre(after appearances: Int) -> LayoutUnit {
+    y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
+  }
+
+  private func y(of slot: Int) -> LayoutUnit { origin + viewport * slot }
+
+  private var turnsPages: Bool { count > Self.maxSlots }
+
+  /// The number of views in use.
+  private var slots: Int { min(Self.maxSlots, count) }
+
+  /// The page that the first view shows.
+  private var firstPage: Int { turnsPages ? wrapped(page - 1) : 0 }
+
+  private func wrapped(_ page: Int) -> Int {
+    guard count > 0 else { return 0 }
+    let rest = page % count
+    return rest < 0 ? rest + count : rest
+  }
+
+  // MARK: Where rows are
+
+  /// Returns the y of the view that shows a page. For a page without a view, returns the y of the middle
+  /// view, where a jump would set up the page.
+  func offset(of row: Int) -> LayoutUnit {
+    let slot = wrapped(row - firstPage)
+    return y(of: slot < slots ? slot : 1)
+  }
+
+  func origin(of row: Int) -> Int {
+    wrapped(row - firstPage) < slots ? firstPage : wrapped(row - 1)
+  }
+
+  func row(at offset: LayoutUnit) -> Int {
+    let slot = Int(max(.zero, offset - origin).rawValue / viewport.rawValue)
+    return wrapped(firstPage + min(slot, max(0, slots - 1)))
+  }
+
+  var contentHeight: LayoutUnit { viewport * slots }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {}
+  mutating func heightsChanged() {}
+  mutating func inserted(_ new: Range<Int>) { setUpAgain() }
+  mutating func deleted(_ old: Range<Int>) { setUpAgain() }
+
+  private mutating func setUpAgain() {
+    count = rows.count
+    jump(to: wrapped(page))
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    scrollView.move(by: distance)
+  }
+
+  mutating func settle() {}
+
+  mutating func jump(to row: Int) {
+    page = row
+    scrollView.contentOffset = turnsPages ? centre(after: appearances) : y(of: row)
+    needsSetUp = true
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) {
+    scrollView.viewport = height
+    setUpAgain()
+  }
+
+  // MARK: The frame
+
+  /// Does the work of `layoutSubviews`. If this method sets the content offset back, a second layout pass
+  /// follows, which has no effect.
+  mutating func layout() {
+    if needsSetUp { setUpViews() }
+    turnPage()
+    scrollView.finishMotion(over: contentHeight)
+  }
+
+  private mutating func turnPage() {
+    let centre = centre(after: appearances)
+    let ahead = contentOffset - centre
+    guard turnsPages, ahead.magnitude >= viewport else { return rows.note(.layoutPasses, 1) }
+    rows.note(.layoutPasses, 2)
+    page = wrapped(page + (ahead < .zero ? -1 : 1))
+    scrollView.contentOffset = centre
+    hasTurned = true
+    setUpViews()
+  }
+
+  /// Calls `clearView` and `setupView` for every view. The views that were added at the last appearance cover
+  /// all older views.
+  private mutating func setUpViews() {
+    needsSetUp = false
+    for view in views { pool.recycle(view) }
+    let covered = slots * (appearances - 1)
+    if views.isEmpty { rows.note(.viewsCreated, covered) }
+    rows.note(.viewsConfigured, covered)
+    views.removeAll(keepingCapacity: true)
+    for slot in 0..<slots {
+      let page = turnsPages ? wrapped(page + step(to: slot)) : slot
+      views.append(pool.take(row: page, y: y(of: slot), height: viewport, for: rows))
+    }
+  }
+
+  /// Returns the difference between the page of a view and `page`. Once a page has been turned, all views
+  /// before the middle view show the previous page, and all views after it show the next page.
+  private func step(to slot: Int) -> Int {
+    guard hasTurned else { return slot - 1 }
+    let index = Self.maxSlots * (appearances - 1) + slot
+    return (index - Self.maxSlots * appearances / 2).signum()
+  }
+
+  func visitViews(_ body: (RowView) -> Void) {
+    for view in views { body(view) }
+  }
+}

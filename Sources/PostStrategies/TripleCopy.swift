@@ -1,0 +1,350 @@
+import BenchReplaying
+import ListLayout
+
+/// A circular list whose table contains every row three times; index paths are taken modulo the number of
+/// rows. At an end of the content, the content offset moves by the height of one or more whole copies.
+///
+/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. In the
+/// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In this comment, c is the height
+/// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no two valid content
+/// offsets are a whole copy apart, so the list ends where its copies end. The published mode runs the post's
+/// method `resetContentOffsetIfNeeded` before each layout of the table.
+///
+///     the post                  defect                                    fix
+///     y <= 0: y = H/3           motion beyond the end is lost             y + c
+///     y >= H-V: y = H/3 - V     the same, and a jump if c < V             y - c
+///     no reset while fewer      a fast fling stalls at the end;           no reset if H - V < c
+///     than V / rowHeight rows   if 2c <= V, each end sets the offset
+///     are visible               to the other end, repeatedly
+///     reloadData                the offset stays, so visible rows move    the first row stays
+///
+///     copy         0           1           2
+///              |-----------|-----------|-----------|
+///     y        0           c          2c           H
+///     reset at 0    ^                       ^ at H - V
+///
+///     open, any change         3n heights: `AllHeightsIndex` over 3n rows, 24 bytes per row
+///     offset                   O(1)
+///     row(at:)                 O(log n), and a remainder
+///     scroll, jump, layout     one row(at:), O(v) views
+///     a wrap                   a second layout pass; v views configured, as index paths differ
+///                                                       n = rows, v = rows in the viewport
+///
+/// The technique is intended for apps that need a table view. Apps that do not need a table view can use the
+/// strategy `cyclic`, which needs less memory and is faster when the list wraps around.
+struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
+      id: "triple-copy", title: "all rows three times in a table, the offset wrapped by one copy",
+      origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
+      complexity: AllHeightsIndex<Rows>.descriptor.complexity,
+      publishedDefect: """
+        If a frame moves past an end of the copies, the content jumps by the excess distance. During \
+        a fast fling the content stops and is partly blank. Three or four short rows never stop moving.
+        """,
+      inherentDeviation: """
+        If the content is shorter than half the viewport, the offset cannot be wrapped, so motion stops \
+        at the ends of the copies. If all copies are shorter than the viewport, the rest of it is blank.
+        """,
+      parameters: [copies, guardParameter])
+  }
+
+  /// The limits on this strategy's deviations from the reference; verification checks these limits.
+  static var bounds: [ScenarioBound] {
+    [
+      // The corrected mode is exact if a copy is at least half as tall as the viewport; shorter content stops
+      // where its copies end. In the published mode, the content jumps at its ends, and inserting, deleting
+      // or resizing rows moves the visible rows. In the middle of a long list, the published mode is exact
+      // for drags, flings and jumps.
+      ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
+      ScenarioBound(.none, in: .circular),
+      ScenarioBound(.content, in: .odd),
+    ]
+  }
+
+  /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c in a
+  /// viewport of height V, the list is circular if (copies - 1) c >= V. With more copies, lists with shorter
+  /// content are circular, too.
+  private static var copies: StrategyParameter {
+    StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
+  }
+
+  /// The parameter that turns on the guard: a test that keeps the offset from being set back while too few
+  /// rows are visible. The guard is in the code of the post's repository, but not in the post itself.
+  private static var guardParameter: StrategyParameter {
+    StrategyParameter(
+      1, "guard", usual: 1, in: 0...1,
+      "1 with the guard of the post's repository (only published), 0 without")
+  }
+
+  private let rows: Rows
+  private let copies: Int
+  private let isGuarded: Bool
+  private let isPublished: Bool
+  private var index: AllHeightsIndex<CopiedRows<Rows>>
+  private var strip = ViewStrip()
+  private var scrollView: ScrollView
+  var viewport: LayoutUnit { scrollView.viewport }
+  private(set) var contentOffset: LayoutUnit {
+    get { scrollView.contentOffset }
+    set { scrollView.contentOffset = newValue }
+  }
+  /// The content height H.
+  private(set) var contentHeight = LayoutUnit.zero
+
+  /// The first visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains
+  /// the first visible row. Only the corrected mode uses `anchor` and `anchorCopy`.
+  private var anchor = ScreenAnchor(row: -1, y: .zero)
+  private var anchorCopy = 0
+  /// Whether rows have changed since the last layout, so that the next motion or layout must first restore
+  /// the anchor row's position on screen.
+  private var isStale = false
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    isPublished = options.mode == .published
+    copies = options.parameters[Self.copies]
+    isGuarded = options.parameters[Self.guardParameter] == 1
+    index = AllHeightsIndex(rows: CopiedRows(rows, times: copies))
+    scrollView = ScrollView(viewport: options.viewport)
+    scrollView.contentOffset = index.offset(of: options.start)
+  }
+
+  // MARK: Where rows are
+
+  mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    let count = rows.count
+    return count > 0 ? index.row(at: offset.wrapped(around: index.total())) % count : 0
+  }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    anchor.heightChanged(of: row)
+    reload()
+  }
+
+  mutating func heightsChanged() {
+    anchor.heightsChanged()
+    reload()
+  }
+
+  /// Reloads the table, which requests all heights again.
+  private mutating func reload() {
+    index.heightsChanged()
+    isStale = true
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    anchor.inserted(new)
+    reloadRows()
+    strip.inserted(new)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    anchor.deleted(old)
+    reloadRows()
+    strip.deleted(old)
+  }
+
+  mutating func moved() { strip.moved() }
+
+  /// Reloads the table, because an insertion or deletion changes all index paths after the first copy.
+  private mutating func reloadRows() {
+    reload()
+    strip.scatter()
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    if !isPublished { takeChanges() }
+    scrollView.move(by: distance)
+  }
+
+  mutating func settle() {}
+
+  mutating func jump(to row: Int) {
+    contentOffset = index.offset(of: row)
+    isStale = false
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) { scrollView.viewport = height }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    if isPublished {
+      contentHeight = index.total()
+      resetAsPublished()
+      scrollView.rest(over: contentHeight)
+      show()
+    } else {
+      takeChanges()
+      contentHeight = index.total()
+      putBack()
+      scrollView.rest(over: contentHeight)
+      takeAnchor(show())
+    }
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+
+  /// Shows the part of the table that is in the viewport, and returns the first visible row; -1 if there is
+  /// none.
+  @discardableResult
+  private mutating func show() -> Int {
+    strip.takeChanges()
+    let top = max(.zero, contentOffset)
+    let bottom = min(contentOffset + viewport, contentHeight)
+    guard top < bottom else {
+      strip.removeAll()
+      return -1
+    }
+    let count = rows.count
+    let first = index.row(at: top)
+    var tableRow = first
+    var row = first % count
+    var y = index.offset(of: first)
+    strip.begin(at: first)
+    while y < bottom {
+      let height = index.height(of: tableRow)
+      strip.place(tableRow, showing: row, y: y, height: height, for: rows)
+      y = y + height
+      tableRow += 1
+      row += 1
+      if row == count { row = 0 }
+    }
+    strip.finish(before: tableRow)
+    return first
+  }
+}
+
+// MARK: - Corrected
+
+extension TripleCopy {
+  /// Moves the content offset by whole copies if it is at an end of the content. Setting the content offset
+  /// causes a second layout pass.
+  private mutating func putBack() {
+    let copy = contentHeight.rawValue / Int64(copies)
+    let last = (contentHeight - viewport).rawValue
+    guard last >= copy else { return rows.note(.layoutPasses, 1) }
+    var offset = contentOffset.rawValue
+    if offset <= 0 {
+      offset += (-offset / copy + 1) * copy
+    } else if offset >= last {
+      offset -= ((offset - last) / copy + 1) * copy
+      // If two copies are as tall as the viewport, both ends of the content show the same rows, and a reset
+      // at either end would move the offset to the other end.
+      if offset <= 0 { offset = last }
+    }
+    rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
+    contentOffset = LayoutUnit(rawValue: offset)
+  }
+
+  private mutating func takeAnchor(_ first: Int) {
+    guard first >= 0 else {
+      anchorCopy = 0
+      return anchor = ScreenAnchor(row: -1, y: .zero)
+    }
+    let row = first % rows.count
+    anchorCopy = first / rows.count
+    anchor = ScreenAnchor(row: row, y: index.offset(of: first) - contentOffset)
+  }
+
+  private mutating func takeChanges() {
+    guard isStale else { return }
+    isStale = false
+    guard !isPublished else { return }
+    keepAnchor()
+    // The index `anchor.row` may equal the number of rows if the last rows were deleted.
+    contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
+  }
+
+  /// Makes another row the anchor if the anchor is no longer visible at its y after changes.
+  private mutating func keepAnchor() {
+    if anchor.isKept(height: { index.height(of: $0) }) { return }
+    let (strip, viewport, count) = (self.strip, self.viewport, rows.count)
+    let kept = strip.anchor(
+      from: contentOffset, rowCount: count, viewport: viewport, isCircular: true
+    ) { index.height(of: $0) }
+    guard let kept else { return }
+    // The row may belong to the next copy.
+    if kept.row < anchor.row, anchorCopy < copies - 1 { anchorCopy += 1 }
+    (anchor.row, anchor.y) = kept
+  }
+}
+
+// MARK: - Published
+
+/// `resetContentOffsetIfNeeded` runs before each layout of the table, at a content offset that may be beyond
+/// an end of the content. If too few rows are visible at that offset, the guard prevents a reset of the
+/// offset, and the list stops at its end.
+///
+/// Setting the content offset makes the table lay out again. If two copies are not taller than the viewport
+/// and there is no guard, the resets never end, so the model stops after 100 layout passes. `rowHeight` is
+/// the height of row 0.
+extension TripleCopy {
+  private static var maxPasses: Int { 100 }
+
+  private mutating func resetAsPublished() {
+    // After a change or a jump, a `UITableView` moves the content offset back into the valid range.
+    if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
+    var passes = 0
+    var isSet = true
+    while isSet, passes < Self.maxPasses {
+      isSet = resetContentOffset()
+      passes += 1
+    }
+    rows.note(.layoutPasses, passes)
+    if isSet { rows.note(.layoutsCut, 1) }
+  }
+
+  /// Resets the content offset if necessary; returns whether the offset was set.
+  private mutating func resetContentOffset() -> Bool {
+    guard contentHeight > .zero else { return false }
+    if isGuarded {
+      let rowHeight = index.height(of: 0)
+      // If the row height is 0, the quotient V / rowHeight is infinite and exceeds the number of visible
+      // rows.
+      guard rowHeight > .zero else { return false }
+      guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
+    }
+    let second = LayoutUnit(rawValue: contentHeight.rawValue / Int64(copies))
+    if contentOffset <= .zero {
+      contentOffset = second
+    } else if contentOffset >= contentHeight - viewport {
+      contentOffset = second - viewport
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Returns `indexPathsForVisibleRows.count`, which includes rows without height between visible rows.
+  private mutating func visibleCount() -> Int {
+    let top = max(.zero, contentOffset)
+    let bottom = min(contentOffset + viewport, contentHeight)
+    guard top < bottom else { return 0 }
+    return index.row(at: bottom - LayoutUnit(rawValue: 1 as Int64)) - index.row(at: top) + 1
+  }
+}
+
+// MARK: - Copied rows
+
+/// A row source that repeats the rows of another source several times.
+struct CopiedRows<Rows: RowSource>: RowSource {
+  private let rows: Rows
+  private let copies: Int
+
+  init(_ rows: Rows, times copies: Int) {
+    self.rows = rows
+    self.copies = copies
+  }
+
+  var count: Int { rows.count * copies }
+  func height(of row: Int) -> LayoutUnit { rows.height(of: row % rows.count) }
+  func note(_ work: Work, _ amount: Int) { rows.note(work, amount) }
+}

@@ -1,0 +1,174 @@
+import BenchBasics
+import Testing
+
+@Suite("Lines and columns")
+struct FlowTests {
+  @Test(
+    "The width is in terminal cells: two for ideographs and emoji, none for marks and colours",
+    arguments: [
+      ("1.23 µs e\u{301}", 9), ("\u{1B}[31mfenwick\u{1B}[0m", 7), ("\u{1B}[31m日本\u{1B}[0m", 4),
+      ("日本語リスト", 12), ("ﾘｽﾄ", 3), ("ＡＢ", 4), ("한국어", 6), ("한", 2), ("。", 2), ("👍🏽", 2),
+      ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("👩‍👩‍👧‍👦", 2), ("1️⃣", 2), ("größe", 5), ("क\u{94d}", 1),
+      ("a\u{200b}b", 2), ("…", 1), ("", 0),
+    ])
+  func columns(text: String, columns: Int) {
+    #expect(text.columns == columns)
+    #expect(text.padded(to: 20).columns == 20)
+  }
+
+  @Test("Truncated text ends in an ellipsis within the width")
+  func cut() {
+    #expect("fenwick".cut(to: 7) == "fenwick")
+    #expect("fenwick".cut(to: 4) == "fen…")
+    #expect("ab".cut(to: 0).isEmpty)
+    #expect("日本語".cut(to: 6) == "日本語" && "日本語".cut(to: 5) == "日本…")
+    #expect("日本語".cut(to: 4) == "日…")
+  }
+
+  @Test("Text is truncated in the middle before an unchanged end")
+  func cutBeforeEnd() {
+    let (path, end) = ("file:TMP/x/a-longer-name-of-rows.txt", ", 10k rows")
+    #expect(path.cut(to: 46, before: end) == path + end)
+    #expect(path.cut(to: 24, before: end) == "file:TM…ws.txt, 10k rows")
+    #expect(path.cut(to: 11, before: end) == "…, 10k rows")
+    #expect(path.cut(to: 10, before: end) == "file:TMP/…")
+    #expect("file:日本語リスト.txt".cut(to: 21, before: end) == "file:….txt, 10k rows")
+  }
+
+  @Test("Lines are broken between pieces, with a hanging indent")
+  func flow() {
+    let flow = Flow(width: 12, hanging: 4)
+    #expect(flow.lines("ab", ["one", "two", "three"]) == ["ab  one two", "    three"])
+    #expect(flow.lines("abcdef", ["one", "two"]) == ["abcdef one", "    two"])
+    #expect(flow.lines(of: "one two three") == ["one two", "    three"])
+    #expect(flow.lines("ab", []) == ["ab"])
+    #expect(flow.lines("", []) == [""])
+  }
+
+  @Test("A number stays on the same line as its unit")
+  func units() {
+    #expect(Flow(width: 8).lines(of: "it took 412 ns") == ["it took", "412 ns"])
+  }
+
+  @Test("No line exceeds the width, and no word is lost", arguments: [6, 10, 30, 80])
+  func width(width: Int) {
+    let text = "rows that are as high as the viewport need none of it"
+    let lines = Flow(width: width, hanging: 1).lines(of: text)
+    #expect(lines.allSatisfy { $0.columns <= max(width, 9) })
+    #expect(lines.flatMap { $0.split(separator: " ") } == text.split(separator: " "))
+  }
+
+  @Test("A word longer than a line is not divided")
+  func longWords() {
+    #expect(Flow(width: 5).lines(of: "a  incomprehensible b") == ["a", "incomprehensible", "b"])
+    #expect(Flow(width: -3).lines(of: "one") == ["one"])
+  }
+}
+
+@Suite("Quoting")
+struct QuotingTests {
+  @Test(
+    "a quoted value is on one line and has no control characters and no bidirectional controls",
+    arguments: [
+      ("", "''"), ("844", "'844'"), ("größe 🌍", "'größe 🌍'"),
+      ("a\nb\r\tc", #"'a\nb\r\tc'"#), ("\u{1B}[31m", #"'\u{1B}[31m'"#),
+      ("\u{0}\u{7F}\u{85}", #"'\u{0}\u{7F}\u{85}'"#),
+      ("\u{2028}\u{2029}\u{202E}", #"'\u{2028}\u{2029}\u{202E}'"#),
+      (sixty, "'\(sixty)'"), (sixty + "9", "'\(sixty)…'"),
+    ])
+  func inQuotes(value: String, quoted: String) { #expect(value.inQuotes == quoted) }
+
+  private static let sixty = String(repeating: "9", count: 60)
+
+  @Test("quoted text is escaped, and truncated after 60 characters")
+  func quoted() {
+    #expect(String(repeating: "x", count: 61).quoted.count == 63)
+    #expect("a\u{1b}\n\"".quoted == #""a\u{1B}\n\"""#)
+  }
+
+  @Test("control characters become spaces; colours are optional")
+  func controls() {
+    let text = "\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[1;31mred\u{1B}[0m\nüß\u{85}\u{7F}"
+    #expect(text.withoutControls(keepingColours: false) == " ]0;title  [2J [1;31mred [0m\nüß  ")
+    #expect(
+      text.withoutControls(keepingColours: true)
+        == " ]0;title  [2J\u{1B}[1;31mred\u{1B}[0m\nüß  ")
+    #expect("plain\n".withoutControls(keepingColours: false) == "plain\n")
+  }
+
+  @Test("printable text has no control characters")
+  func printable() {
+    #expect("a\nb\u{1B}[2Jc\u{7F}".printable == "a b [2Jc ")
+    #expect("a\u{2028}b\u{202E}c\u{E9}".printable == "a b c\u{E9}")
+  }
+}
+
+@Suite("Spelling")
+struct SpellingTests {
+  @Test(
+    "the edit distance counts insertions, deletions, replacements and swapped neighbours",
+    arguments: [
+      ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("run", "run", 0), ("rn", "run", 1),
+      ("runn", "run", 1), ("ran", "run", 1), ("rnu", "run", 1), ("kitten", "sitting", 3),
+      // Two edits would suffice if "ca" could be swapped to "ac" and a "b" inserted between the swapped
+      // letters. The edit distance does not allow a second edit of the same letters.
+      ("ca", "abc", 3),
+    ])
+  func editDistance(first: String, second: String, distance: Int) {
+    #expect(Spelling.editDistance(from: first, to: second) == distance)
+    #expect(Spelling.editDistance(from: second, to: first) == distance)
+  }
+
+  @Test(
+    "a word is near with one edit per three letters, or with a common prefix of three letters, ignoring case",
+    arguments: [
+      ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
+      ("vi", nil), ("w", nil), ("", nil), ("quantum", nil), ("view_port", "viewport"),
+    ])
+  func limits(word: String, nearest: String?) {
+    #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
+  }
+
+  @Test("the first of equally near words is suggested; for a very long word nothing is suggested")
+  func order() {
+    #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
+    let long = String(repeating: "a", count: 65)
+    #expect(Spelling.nearest(to: long, among: [long]) == nil)
+  }
+
+  @Test("words are joined to a list in a sentence; `unique` removes duplicates")
+  func listing() {
+    #expect([].listed("or") == "")
+    #expect(["a"].listed("or") == "a")
+    #expect(["a", "b", "c"].listed("and") == "a, b and c")
+    #expect(["b", "a", "b"].unique == ["b", "a"])
+  }
+
+  @Test("percentages have no trailing zeros")
+  func percent() {
+    #expect([0.01, 0.025, 0.99999].map(Percent.text) == ["1 %", "2.5 %", "99.999 %"])
+    #expect(Percent.decimal(thousandths: 50) == "0.05")
+  }
+}
+
+@Suite("Exact text")
+struct ExactTextTests {
+  @Test("names that differ only in the encoding of an accent are different names and keys")
+  func bytes() {
+    let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"].map { ExactText($0) }
+    #expect(names[0].string == names[1].string && names[0] != names[1])
+    #expect(names.unique.count == 2 && (names + names).grouped { $0 }.count == 2)
+    #expect(names.map(\.key) == ["Gr\u{f6}\u{df}e", #"Gro\u{0308}\u{00DF}e"#])
+    #expect(ExactText("日本.txt").key == "日本.txt")
+  }
+}
+
+@Suite("Stable hash")
+struct StableHashTests {
+  @Test("FNV-1a gives the published values")
+  func published() {
+    #expect(StableHash().value == 0xcbf2_9ce4_8422_2325)
+    #expect(StableHash(of: "a").value == 0xaf63_dc4c_8601_ec8c)
+    #expect(StableHash(of: "foobar").value == 0x8594_4171_f739_67e8)
+  }
+}

@@ -1,0 +1,83 @@
+import BenchBasics
+import BenchTestSupport
+import Foundation
+import Testing
+
+@testable import BenchClaims
+@testable import BenchTool
+
+@Suite("The program `bench-claims`")
+struct ProgramTests {
+  /// Runs command lines in which `$` stands for a temporary folder, then calls `body` with the folder and the
+  /// exit codes.
+  private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      let codes = lines.map { line in
+        exitCode(of: line.split(separator: " ").map { String($0).replacing("$", with: folder) })
+      }
+      try body(folder, codes)
+    }
+  }
+
+  /// The exit code of the program `bench-claims` for the arguments `words`. Unlike the program, this function also
+  /// works in a debug build.
+  private func exitCode(of words: [String]) -> Int32 {
+    do throws(RunFault) {
+      let tool = Tool("bench-claims", only: .claims)
+      let table = CommandTable(
+        program: "bench-claims", version: "1", vocabulary: tool.table.vocabulary, only: .claims)
+      guard case .perform(let arguments) = try table.parse(words) else { return 0 }
+      return try tool.perform(arguments).rawValue
+    } catch {
+      return error.exitCode.rawValue
+    }
+  }
+
+  @Test("Counts are reproducible, and --check finds a changed document")
+  func counted() throws {
+    let claims = ["variable-heights", "working-cell", "ratio-circle"]
+    try run(
+      "--claim working-cell,variable-heights,ratio-circle --quiet --output $/one.md",
+      "--claim working-cell,variable-heights,ratio-circle --check $/one.md",
+      // The document one.md does not contain the claim `fixed-math`.
+      "--claim fixed-math --check $/one.md"
+    ) { folder, codes in
+      #expect(codes == [0, 0, 1])
+      let document = try text(at: folder + "/one.md")
+      // The sections of the document are in the order of claims.json, not in that of the command line.
+      let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
+      #expect(sections == claims)
+      for changed in [
+        document.replacing("1,000 rows", with: "900 rows"),
+        document.replacing("(64 bits) ", with: "(64 bits) 0"),
+      ] {
+        try write(changed, to: folder + "/two.md")
+        #expect(exitCode(of: ["--claim", "working-cell", "--check", folder + "/two.md"]) == 1)
+      }
+    }
+  }
+
+  @Test("A claim that needs times gives a document, even if the budget is too short")
+  func timed() throws {
+    try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
+      #expect(codes == [0])
+      let document = try text(at: folder + "/claims.md")
+      #expect(document.contains("\n## fixed-math\n") && document.contains("- Rule: "))
+    }
+  }
+
+  @Test(
+    "Usage errors end the program before it measures or writes anything",
+    arguments: [
+      ("--claim three-vews", 64), ("--clam x", 64), ("run", 64), ("--help", 0),
+      ("--check $/none.md", 66), ("--check $/none.md --budget 1s", 64),
+      ("--output $/none/claims.md", 73), ("--output $", 73),
+    ])
+  func mistakes(line: String, code: Int32) throws {
+    try run(line) { folder, codes in
+      #expect(codes == [code])
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.isEmpty)
+    }
+  }
+}

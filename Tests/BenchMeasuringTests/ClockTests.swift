@@ -1,0 +1,54 @@
+import Testing
+
+@testable import BenchMeasuring
+
+@Suite("The clock")
+struct ClockTests {
+  /// A simulated clock. Each reading of the clock advances its time by `cost`, but only multiples of `step`
+  /// are returned. The reading with the number `delayed` advances the time by another million nanoseconds.
+  private struct FakeClock {
+    let cost: UInt64
+    let step: UInt64
+    let delayed: Int?
+    var time: UInt64 = 0
+    var reads = 0
+
+    mutating func now() -> UInt64 {
+      time += cost + (reads == delayed ? 1_000_000 : 0)
+      reads += 1
+      return time / step * step
+    }
+  }
+
+  @Test("of this machine advances monotonically, in steps below a millisecond")
+  func thisMachine() throws {
+    let facts = try #require(ClockFacts.measured())
+    #expect((1..<1_000_000).contains(facts.resolutionNs) && facts.readCostNs > 0)
+    let readings = (0..<10_000).map { _ in MonotonicClock.now() }
+    #expect(readings == readings.sorted())
+  }
+
+  // For a clock with steps shorter than a reading, the measured step is the cost of a reading. With a coarse
+  // clock, most consecutive readings return the same time: 100 readings of 30 ns each span only three clock
+  // steps of 1,000 ns. To find the length of a step, the clock is read 1,001 times. A single delayed reading
+  // does not affect the result, whether it is among these 1,001 readings or in a later batch.
+  @Test(
+    "has a step and a reading cost that are measured",
+    arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
+      as [(UInt64, Int?, Double)])
+  func made(step: UInt64, delayed: Int?, resolution: Double) throws {
+    var clock = FakeClock(cost: 30, step: step, delayed: delayed)
+    let facts = try #require(ClockFacts.measured { clock.now() })
+    #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
+    // In the shortest slice that may be timed, the clock step and the cost of a reading add up to a
+    // thousandth of the slice's duration, which is, for example, (30 + 30) / 0.001 = 60,000 ns.
+    #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
+    #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
+    #expect(facts.errorShare(ofSlice: 0) == .infinity)
+  }
+
+  @Test("is rejected if it does not advance")
+  func deadClock() {
+    #expect(ClockFacts.measured { 7 } == nil)
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import BenchMeasuring
+
+@Suite("The probe of fixed work")
+struct DisturbanceProbeTests {
+  @Test("every reading is kept; the probe is not read again within its interval")
+  func readings() {
+    let probe = DisturbanceProbe(interval: 0)
+    for _ in 0..<10 { probe.read() }
+    #expect(probe.readings.count == 10)
+    // The probe is a chain of dependent loads. No processor completes such a load in less than a tenth of a
+    // nanosecond.
+    #expect(probe.readings.allSatisfy { $0 > 0.1 })
+    let lazy = DisturbanceProbe(interval: .max)
+    for _ in 0..<3 { lazy.read() }
+    #expect(lazy.readings.count == 1)
+  }
+}
+
+@Suite("The probe of contention")
+struct ContentionProbeTests {
+  /// The number of disturbed readings in each second; there are a thousand readings per second.
+  private func disturbed(seconds: Int, _ reading: (_ second: Int) -> UInt64) -> [Int: Int] {
+    var probe = ContentionProbe(readingSince: 0)
+    return (0..<seconds * 1000).reduce(into: [:]) { disturbed, place in
+      if probe.note(reading(place / 1000), at: UInt64(place) * 1_000_000) {
+        disturbed[place / 1000, default: 0] += 1
+      }
+    }
+  }
+
+  @Test("a lower clock rate after the first second counts as disturbed for 10 seconds at most")
+  func sustainedClock() {
+    let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
+    #expect(found[0] == nil && found[1] == 1000)
+    #expect(found.keys.allSatisfy { $0 <= 10 })
+  }
+
+  @Test(
+    "a neighbour is detected in every second in which it is active; a change within the tolerance is ignored"
+  )
+  func neighbour() {
+    let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
+    #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))
+    #expect(disturbed(seconds: 5) { $0 == 3 ? 11_400 : 10_000 }.isEmpty)
+  }
+}

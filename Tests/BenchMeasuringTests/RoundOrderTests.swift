@@ -1,0 +1,91 @@
+import Testing
+
+@testable import BenchMeasuring
+
+@Suite("The order of rounds")
+struct RoundOrderTests {
+  /// Checks that sequences of n treatments are balanced. In c * n sequences, each treatment must be at each
+  /// position c times, and must follow every other treatment c times. This balance is possible because the
+  /// sequences have c n (n - 1) successions, and there are n (n - 1) ordered pairs of treatments.
+  private func expectBalance(of sequences: [[Int]], treatments: Int) {
+    let each = sequences.count / treatments
+    let none = [Int](repeating: 0, count: treatments)
+    var positions = [[Int]](repeating: none, count: treatments)
+    var successions = positions
+    for sequence in sequences {
+      for (position, treatment) in sequence.enumerated() { positions[treatment][position] += 1 }
+      for (one, next) in zip(sequence, sequence.dropFirst()) { successions[one][next] += 1 }
+    }
+    for one in 0..<treatments {
+      #expect(positions[one] == Array(repeating: each, count: treatments))
+      for next in 0..<treatments {
+        #expect(successions[one][next] == (one == next ? 0 : each))
+      }
+    }
+  }
+
+  private func orders(
+    _ rounds: Range<Int>, seed: UInt64 = 1, purpose: String = "cell", strategies: Int = 8
+  ) -> [[Int]] {
+    let order = RoundOrder(strategies: strategies, seed: seed, purpose: purpose)
+    return rounds.map { order.order(ofRound: $0) }
+  }
+
+  @Test("a Williams design balances positions and predecessors", arguments: 1...20)
+  func williamsBalance(treatments: Int) {
+    let design = WilliamsDesign(treatments: treatments)
+    #expect(design.count == (treatments % 2 == 0 || treatments == 1 ? treatments : 2 * treatments))
+    expectBalance(of: (0..<design.count).map(design.sequence), treatments: treatments)
+  }
+
+  @Test("the design for four treatments is equal to the published design")
+  func fourTreatments() {
+    let expected = [[0, 1, 3, 2], [1, 2, 0, 3], [2, 3, 1, 0], [3, 0, 2, 1]]
+    #expect((0..<4).map(WilliamsDesign(treatments: 4).sequence) == expected)
+  }
+
+  @Test(
+    "every block of rounds is balanced; without strategies the order is empty", arguments: 0...9)
+  func blockBalance(strategies: Int) {
+    let block = WilliamsDesign(treatments: strategies).count
+    for first in [0, block, 2 * block] where block > 0 {
+      expectBalance(
+        of: orders(first..<first + block, strategies: strategies), treatments: strategies)
+    }
+    #expect(orders(5..<6, strategies: strategies)[0].sorted() == Array(0..<strategies))
+  }
+
+  @Test("an order depends only on seed, purpose and round, not on earlier requests")
+  func independence() {
+    let order = RoundOrder(strategies: 8, seed: 1, purpose: "cell")
+    let backwards = (0..<100).reversed().map { order.order(ofRound: $0) }
+    #expect(orders(0..<100) == backwards.reversed())
+    #expect(orders(0..<8, seed: 2) != orders(0..<8))
+    #expect(orders(0..<8, purpose: "other") != orders(0..<8))
+    #expect(orders(8..<16) != orders(0..<8))
+  }
+
+  @Test("a block shuffles the labels and the sequences")
+  func shuffledBlock() {
+    let rounds = orders(0..<8)
+    #expect(Set(rounds) != Set((0..<8).map(WilliamsDesign(treatments: 8).sequence)))
+    // If the sequences were not shuffled, each would be the previous one with all treatment numbers increased
+    // by one, modulo their count.
+    let successors = zip(rounds, rounds.dropFirst()).map { one, next in
+      Dictionary(uniqueKeysWithValues: zip(one, next))
+    }
+    #expect(Set(successors).count > 1)
+  }
+
+  @Test("all orders of three elements are equally likely")
+  func uniformPermutations() {
+    var generator = SplitMix64(seed: 9)
+    var counts: [[Int]: Int] = [:]
+    for _ in 0..<6_000 { counts[generator.permutation(of: 3), default: 0] += 1 }
+    #expect(counts.count == 6)
+    // Chi-squared with 5 degrees of freedom exceeds 20.5 with a probability of 0.001. The seed is fixed, so
+    // the result is always the same.
+    let squares = counts.values.reduce(0) { $0 + ($1 - 1000) * ($1 - 1000) }
+    #expect(squares < 20_500)
+  }
+}

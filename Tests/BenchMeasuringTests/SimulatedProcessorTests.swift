@@ -1,0 +1,39 @@
+import Testing
+
+@testable import BenchMeasuring
+
+@Suite struct SimulatedProcessorTests {
+  @Test(arguments: [
+    ("48k,2M", "--D1=49152,12,64", "--LL=2097152,8,64"),
+    ("32k,1M", "--D1=32768,8,64", "--LL=1048576,8,64"),
+    ("2k,1536k", "--D1=2048,8,64", "--LL=1572864,12,64"),
+  ])
+  func modelsBecomeValgrindsOptions(text: String, first: String, last: String) throws {
+    let model = try #require(SimulatedCaches(text))
+    #expect(model.text == text)
+    #expect(model.options.contains(first) && model.options.contains(last))
+  }
+
+  @Test(arguments: [
+    "", "48k", "2M,48k", "48k,48k", "48k,2M,8M", "0,2M", "48,2M", "-1k,2M", "48kk,2M",
+  ])
+  func noProcessorHasSuchCaches(text: String) {
+    #expect(SimulatedCaches(text) == nil)
+  }
+
+  @Test func aDumpIsReadByTheNamesOfItsEvents() {
+    let dump = """
+      # callgrind format
+      events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim
+      summary: 100 20 10 1 5 2 1 3 1 9 4 2 1
+      fn=(1) f
+      0 100 20
+      """
+    #expect(SimulatedProcessor.sums(in: dump) == [100, 30, 7, 4, 4])
+    // The output of valgrind omits zeros at the end of a line.
+    let short = SimulatedProcessor.sums(in: "events: Ir Dr Dw\nsummary: 7\n")
+    #expect(short == [7, 0, 0, 0, 0])
+    #expect(SimulatedProcessor.sums(in: "events: Dr\nsummary: 7\n") == nil)
+    #expect(SimulatedProcessor.sums(in: "events: Ir\n") == nil)
+  }
+}

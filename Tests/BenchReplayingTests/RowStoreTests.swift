@@ -1,0 +1,196 @@
+import BenchReplaying
+import ListLayout
+import Testing
+
+@Suite("The rows under a strategy")
+struct RowStoreTests {
+  /// A random number generator with the same results on every platform.
+  private struct Random {
+    var state: UInt64
+    mutating func below(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+  }
+
+  private func check(_ store: RowStore, _ model: [Int32], _ note: String = "") {
+    #expect(store.count == model.count && store.heights() == model, "\(note)")
+    let rows = store.rows
+    #expect((0..<rows.count).map { Int32(rows.height(of: $0).rawValue) } == model, "\(note)")
+  }
+
+  /// A measurer of rows. The height of row i is i + 1, or 10 * (i + 1) after `flip()`.
+  private final class Ruler: RowMeasurer {
+    let count: Int
+    private var factor: Int32 = 1
+    private(set) var measured = 0
+    init(count: Int) { self.count = count }
+    func height(of id: Int) -> Int32 {
+      measured += 1
+      return Int32(id + 1) * factor
+    }
+    func flip() { factor = 11 - factor }
+  }
+
+  @Test("measured rows are measured at every request, except rows whose height was set")
+  func measuring() {
+    let ruler = Ruler(count: 100)
+    let store = RowStore(measurer: ruler, count: 3)
+    check(store, [1, 2, 3])
+    #expect(ruler.measured == 6)
+    store.flip()
+    check(store, [10, 20, 30])
+    store.setHeight(of: 1, to: 5)
+    store.insert(8, at: 0)
+    check(store, [8, 10, 5, 30])
+  }
+
+  @Test(
+    "A store that counts requests returns the same heights, before and after edits, and counts each"
+  )
+  func counting() {
+    let store = RowStore(heights: [3, 4, 5])
+    let rows = store.rows
+    #expect(rows.height(of: 1).rawValue == 4)
+    #expect(store.counters == WorkCounters())
+    store.isCounting = true
+    #expect(rows.height(of: 1).rawValue == 4 && rows.height(of: 1).rawValue == 4)
+    var copy = [Int32](repeating: 0, count: 2)
+    copy.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { rows.copyHeights(of: 1..<3, to: base) }
+    }
+    #expect(copy == [4, 5])
+    #expect(store.counters[.heightsAsked] == 4)
+    store.insert(9, at: 1)
+    #expect(rows.height(of: 1).rawValue == 9 && rows.height(of: 2).rawValue == 4)
+    #expect(store.heights() == [3, 9, 4, 5])
+    store.setHeight(of: 2, to: 6)
+    #expect(rows.height(of: 2).rawValue == 6)
+    #expect(store.counters[.heightsAsked] == 7, "the harness reads heights uncounted")
+    store.reset(heights: [3, 4, 5])
+    check(store, [3, 4, 5])
+    store.isCounting = false
+    #expect(rows.height(of: 0).rawValue == 3)
+    #expect(store.counters[.heightsAsked] == 7 + 3)
+  }
+
+  @Test("All other kinds of work are counted, until the counters are set")
+  func noting() {
+    let store = RowStore(heights: [3])
+    for work in Work.allCases where work != .heightsAsked {
+      store.rows.note(work, 2 + work.rawValue)
+    }
+    for work in Work.allCases {
+      #expect(store.counters[work] == (work == .heightsAsked ? 0 : 2 + work.rawValue))
+    }
+    store.counters = WorkCounters()
+    #expect(store.counters == WorkCounters())
+    #expect(store.heights() == [3])
+  }
+
+  @Test("a checksum can be continued from an earlier one")
+  func checksum() {
+    var whole = Checksum()
+    var prefixes = [whole]
+    for answer in 0..<50 {
+      whole.add(answer &* 7919)
+      prefixes.append(whole)
+    }
+    for start in [0, 1, 17, 49] {
+      var part = prefixes[start]
+      for answer in start..<50 { part.add(answer &* 7919) }
+      #expect(part == whole)
+    }
+    var swapped = Checksum()
+    for answer in [1, 0] + Array(2..<50) { swapped.add(answer &* 7919) }
+    #expect(swapped != whole)
+  }
+
+  /// Inserts and deletes batches of rows at both ends of the store. Some batches have more rows than the
+  /// store has free slots. With every third seed, the test also inserts and deletes batches at random
+  /// positions. Some steps of the test change a row's height or reset the store. The last four seeds have
+  /// long lists and long batches.
+  @Test("with and without free places, the rows equal those of a plain array", arguments: 0..<16)
+  func edits(seed: Int) {
+    var random = Random(state: UInt64(seed))
+    let isLong = seed >= 12
+    let original = (0..<random.below(isLong ? 5000 : 60)).map { Int32($0 + 1) }
+    let store = RowStore(heights: original, room: [0, 1, 7, 40][seed % 4])
+    var model = original
+    for step in 0..<300 {
+      let places = [0, model.count, random.below(model.count + 1)]
+      let row = places[random.below(seed % 3 == 0 ? 3 : 2)]
+      switch random.below(7) {
+      case 0...2:
+        let longest = isLong && random.below(9) == 0 ? 3000 : 12
+        let batch = (0..<1 + random.below(longest)).map { _ in Int32(random.below(9000)) }
+        batch.withUnsafeBufferPointer { store.insert($0, at: row) }
+        model.insert(contentsOf: batch, at: row)
+      case 3, 4:
+        let count = random.below(isLong && random.below(9) == 0 ? 2500 : 20)
+        let old =
+          row == model.count ? max(0, row - count)..<row : row..<min(model.count, row + count)
+        store.delete(old)
+        model.removeSubrange(old)
+      case 5 where row < model.count:
+        #expect(store.rows.height(of: row).rawValue == Int64(model[row]))
+        store.setHeight(of: row, to: 5)
+        model[row] = 5
+      case 6 where random.below(10) == 0:
+        store.reset(heights: original)
+        model = original
+      default: break
+      }
+      if !isLong || step % 50 == 49 { check(store, model, "seed \(seed), step \(step)") }
+    }
+  }
+
+  @Test("inserting and deleting a batch at an end does not move the other rows in memory")
+  func place() {
+    let store = RowStore(heights: [1, 2, 3], room: 4)
+    let before = store.rows.height(of: 0)
+    for _ in 0..<100 {
+      [7, 8, 9, 10].withUnsafeBufferPointer { store.insert($0, at: 0) }
+      store.delete(0..<4)
+    }
+    #expect(store.rows.height(of: 0) == before)
+    check(store, [1, 2, 3], "after as many batches as never had room side by side")
+  }
+
+  @Test("a reset undoes changed heights, inserts, deletes and a rotation")
+  func reset() {
+    let original: [Int32] = [10, 20, 30, 40]
+    let store = RowStore(heights: original, alternate: [1, 2, 3, 4])
+    store.setHeight(of: 2, to: 99)
+    store.reset(heights: original)
+    check(store, original, "change")
+    store.insert(5, at: 2)
+    store.delete(0..<1)
+    store.reset(heights: original)
+    check(store, original, "edit")
+    store.flip()
+    check(store, [1, 2, 3, 4], "rotation")
+    store.reset(heights: original)
+    check(store, original, "rotation undone")
+    store.flip()
+    check(store, [1, 2, 3, 4], "rotation again")
+    store.reset(heights: original)
+    store.makeEditable()
+    check(store, original, "editable form")
+  }
+
+  @Test("after a reset, rows whose height was set are measured again")
+  func measured() {
+    let store = RowStore(measurer: Ruler(count: 5), count: 7, room: 2)
+    let original: [Int32] = [1, 2, 3, 4, 5, 1, 2]
+    check(store, original, "new")
+    store.setHeight(of: 3, to: 77)
+    store.insert(5, at: 0)
+    store.insert(6, at: 8)
+    check(store, [5, 1, 2, 3, 77, 5, 1, 2, 6], "changed")
+    store.flip()
+    check(store, [5, 10, 20, 30, 77, 50, 10, 20, 6], "rotated")
+    store.reset(heights: [])
+    check(store, original, "reset")
+  }
+}

@@ -1,0 +1,221 @@
+import BenchBasics
+import BenchMeasuring
+import Foundation
+import Testing
+
+@testable import BenchReporting
+@testable import BenchRuns
+
+@Suite("The report of a comparison")
+struct ComparisonReportTests {
+  static let comparison = comparison(of: "fixed:44")
+
+  static func comparison(of heights: String) -> RunComparison {
+    let thresholds = Thresholds.paired
+    func cell(_ strategy: String, rows: Int = 100_000) -> CellKey {
+      CellKey(
+        group: CellGroup(scenario: "offset", heights: ExactText(heights), rows: rows),
+        strategy: strategy,
+        mode: strategy == "pager" ? "published" : "corrected")
+    }
+    var comparison = RunComparison(
+      base: ComparedRun(name: "runs/a_b", revision: "1a2b3c4d5e6f7a8b"),
+      head: ComparedRun(name: "runs/c"), thresholds: thresholds)
+    comparison.times =
+      [("fenwick", 2, true), ("cyclic", 0.5, true), ("list", 1, true), ("pager", 1.5, false)].map {
+        CellComparison(
+          cell: cell($0), baseNs: 100, headNs: 100 * $1,
+          ratio: Estimate(
+            value: $1, interval: $2 ? Interval($1 * 0.999, $1 * 1.001) : Interval(0.9, 2),
+            confidence: 0.99, count: 8), thresholds: thresholds)
+      }.worstFirst
+    comparison.counters = [
+      CounterComparison(cell: cell("fenwick"), counter: .work(.rowsScanned), base: 0, head: 1),
+      CounterComparison(cell: cell("cyclic"), counter: .work(.rowsScanned), base: 17, head: 17),
+      CounterComparison(
+        cell: cell("list"), counter: .work(.heightsAsked), base: 12.004, head: 12.001),
+    ]
+    comparison.cells.incomplete = [
+      UnmatchedCell(cell("fenwick"), reason: "HEAD has no allocations")
+    ]
+    comparison.cells.onlyInBase = [UnmatchedCell(cell("gone", rows: 1500), reason: "pages only")]
+    comparison.notes = ["A note with a | and\u{1B}[2J\u{7} in it."]
+    comparison.method = ["By hand."]
+    return comparison
+  }
+
+  @Test("The report as Markdown")
+  func markdown() {
+    #expect(Self.comparison.markdown == Self.expectedMarkdown)
+  }
+
+  @Test("No line is wider than the terminal; colours are optional")
+  func narrow() {
+    let text = Self.comparison.text(width: 60, style: .plain)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    // If a note of a run contains control characters, the report omits them.
+    #expect(!text.contains("\u{1B}") && !text.contains("\u{7}"))
+    #expect(text.hasSuffix("\nRegression: 1 slower cell, 1 increased counter.\n"))
+    #expect(
+      Self.comparison.text(width: 200, style: Style(useColour: true))
+        .contains("\u{1B}[1;31mslower"))
+  }
+
+  @Test("If all rows share a long list name, the name is in the title of the table")
+  func longNames() {
+    let name = "file:/home/somebody/lists/of/a/long/name/messages.txt"
+    let report = Self.comparison(of: name)
+    let times = report.text(width: 100, style: .plain).split(separator: "\n")
+      .drop { !$0.hasPrefix("Times:") }
+    let table = times.prefix { !$0.hasPrefix("Counters:") }
+    #expect(table.joined().components(separatedBy: name).count == 2)
+    // Each strategy has one line for each scenario, with the scenario, the strategy and the ratio.
+    for strategy in ["fenwick", "cyclic"] {
+      #expect(
+        table.contains { $0.contains("offset") && $0.contains(strategy) && $0.contains("x [") })
+    }
+  }
+
+  @Test("The conclusion follows the exit code")
+  func conclusions() {
+    var comparison = Self.comparison
+    comparison.times.removeFirst()
+    comparison.counters.removeFirst()
+    #expect(comparison.exitCode == .differentCells)
+    #expect(
+      comparison.conclusion == "The runs have different cells, which the tables above list.")
+    comparison.cells = CellDifference()
+    #expect(comparison.exitCode == .success)
+    #expect(
+      comparison.conclusion
+        == "No regression (2 of 3 times have a verdict, 2 counters compared).")
+    let equal = comparison.times.filter { $0.verdict == .equal }
+    comparison.times.removeAll { $0.verdict != .undecided }
+    #expect(
+      comparison.conclusion
+        == "Inconclusive (0 of 1 times have a verdict, 2 counters compared). "
+        + "No cell is certainly slower; a longer --budget can give more verdicts.")
+    comparison.times = equal
+    #expect(
+      comparison.text(width: 120, style: .plain).contains("Times: 1 cell: 1 within the margin\n"))
+    comparison.times = []
+    #expect(comparison.conclusion == "No cell does more work (2 counters compared).")
+    comparison.counters = []
+    #expect(comparison.conclusion == "Nothing to compare: all cells are new.")
+  }
+
+  @Test("Times that are not judged: the cells that differ most, from slower to faster")
+  func sideBySide() throws {
+    var comparison = Self.comparison
+    (comparison.times, comparison.base.resolution) = ([], 0.125)
+    // The ratios are 1 to 25 and their inverses.
+    comparison.timePairs = try (1...50).map { number in
+      var row = CellResult(
+        cell: CellKey(
+          group: CellGroup(scenario: "offset", heights: "chat", rows: number), strategy: "a",
+          mode: "corrected"), status: .ok)
+      (row.rounds, row.time.timeNs) = (9, number.isMultiple(of: 2) ? 1 : Double(number / 2 + 1))
+      var head = row
+      head.time.timeNs = number.isMultiple(of: 2) ? Double(number / 2) : 1
+      return try #require(TimePair(Sides(base: row, head: head)))
+    }
+    let lines = comparison.text(width: 120, style: .plain).split(separator: "\n")
+      .drop { !$0.hasPrefix("Times, ") }.prefix { !$0.hasPrefix("Counters") }.map(String.init)
+    #expect(
+      lines[0]
+        == "Times, not judged: 50 cells; noise (A/A control): 13 % in BASE, unknown in HEAD")
+    #expect(lines.count == 23 && lines[22].hasPrefix("… and 30 more"))
+    let ratios = lines[2..<22].map { $0.split(separator: " ").last ?? "" }
+    #expect(ratios.first == "25.0x" && ratios[9] == "16.0x" && ratios.last == "0.04x")
+    #expect(comparison.rules.contains { $0.hasPrefix("Times are not judged, because") })
+    #expect(try comparison.json().contains("\"thresholds\" : null"))
+  }
+
+  @Test("The rules have their values, and only results that were compared have a rule")
+  func rules() throws {
+    let cases: [(text: String, change: (inout RunComparison) -> Void)] = [
+      ("by more than 3 % and 0.200 ns", { $0.thresholds.relative = 0.03 }),
+      ("by more than 1 % and 0.500 ns, with 95 % confidence", { $0.thresholds.absoluteNs = 0.5 }),
+      ("work 0, allocations 0.10, allocated", { $0.tolerances = .paired }),
+      (
+        "work 0, allocations 0.25, allo",
+        { $0.tolerances.allocations = .init(share: 0, min: 0.25, max: 0.25) }
+      ),
+      (", kept bytes 1.00 KiB per list", { $0.tolerances.listBytes = 1024 }),
+      (
+        "0.5 % of (BASE + 4); for cache misses, of (BASE + 4 +",
+        { $0.tolerances = CounterTolerances(simulated: 0.005) }
+      ),
+    ]
+    for (text, change) in cases {
+      var comparison = Self.comparison
+      change(&comparison)
+      #expect(comparison.rules.contains { $0.contains(text) }, "\(comparison.rules)")
+    }
+    var comparison = Self.comparison
+    let text = comparison.text(width: 1000, style: .plain)
+    #expect(comparison.rules.count == 2 && comparison.rules.allSatisfy(text.contains))
+    comparison.times = []
+    #expect(comparison.rules.map { $0.prefix(9) } == ["Tolerated"])
+  }
+
+  @Test("JSON stores thresholds, method and exit code")
+  func json() throws {
+    let json = try Self.comparison.json()
+    for line in [
+      "\"absolute_ns\" : 0.2,", "\"confidence\" : 0.95,", "\"relative\" : 0.01", "\"By hand.\"",
+      "\"exit_code\" : 1,", "\"counters_compared\" : 3,", "\"Threshold: a time has",
+      "\"reason\" : \"pages only\"",
+    ] { #expect(json.contains(line), "\(line)") }
+  }
+}
+
+extension ComparisonReportTests {
+  static let expectedMarkdown = #"""
+    ## bench compare
+
+    **Regression: 1 slower cell, 1 increased counter.**
+
+    - **BASE** runs/a\_b, 1a2b3c4d5e6f
+    - **HEAD** runs/c
+
+    - Threshold: a time has changed if it differs by more than 1 % and 0.200 ns, with 95 % confidence for all cells together.
+    - Tolerated increases in counters: work 0, allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
+    - A note with a \| and \[2J  in it.
+
+    ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 undecided
+
+    | verdict | scenario | heights | strategy | rows | BASE | HEAD | ratio |
+    | --- | --- | --- | --- | ---: | ---: | ---: | ---: |
+    | slower | offset | fixed:44 | fenwick | 100k | 100 ns | 200 ns | 2.00x \[2.00, 2.00\] |
+    | undecided | offset | fixed:44 | pager (published) | 100k | 100 ns | 150 ns | 1.50x \[0.90, 2.00\] |
+    | within 1.0 % | offset | fixed:44 | list | 100k | 100 ns | 100 ns | 1.00x \[1.00, 1.00\] |
+    | faster | offset | fixed:44 | cyclic | 100k | 100 ns | 50.0 ns | 0.50x \[0.50, 0.50\] |
+
+    ### Counters: 3 compared, 1 increased, 1 decreased
+
+    | change | scenario | heights | strategy | counter | rows | BASE | HEAD |
+    | --- | --- | --- | --- | --- | ---: | ---: | ---: |
+    | more | offset | fixed:44 | fenwick | rows\_scanned | 100k | 0 | 1 |
+    | less | offset | fixed:44 | list | heights\_asked | 100k | 12.004 | 12.001 |
+
+    ### Cells only in BASE: 1
+
+    | scenario | heights | strategy | reason | rows |
+    | --- | --- | --- | --- | ---: |
+    | offset | fixed:44 | gone | pages only | 1.5k |
+
+    ### Cells that were not counted or checked in BASE or HEAD: 1
+
+    | scenario | heights | strategy | reason | rows |
+    | --- | --- | --- | --- | ---: |
+    | offset | fixed:44 | fenwick | HEAD has no allocations | 100k |
+
+    <details><summary>Method</summary>
+
+    By hand.
+
+    </details>
+
+    """#
+}

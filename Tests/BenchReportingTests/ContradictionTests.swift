@@ -1,0 +1,158 @@
+import BenchBasics
+import Testing
+
+@testable import BenchReporting
+
+/// Checks that the statements in different parts of a report agree with each other.
+@Suite("No statement of a report contradicts another")
+struct ContradictionTests {
+  private static let lists: [(heights: String, list: KnownList, scenarios: [String])] = [
+    ("chat", .chat, []), ("fixed:44", .equal, []), ("pages", .pages, []),
+    ("calendar", .calendar, []), ("file:log.txt", .chat, ["open", "scroll", "append", "offset"]),
+    ("text:chat.txt", .chat, ["open", "rotate", "recalc", "scroll", "jump"]),
+  ]
+
+  private struct Statements {
+    /// The cells of the matrix, by strategy and scenario.
+    var cells: [String: [String: Table.Cell]] = [:]
+    /// The names of the strategies in each block of the matrix, by the heading of the block.
+    var blocks: [String: [String]] = [:]
+    /// The rows of the table of recommendations; each row maps the titles of columns to the texts in them.
+    let recommended: [[String: String]]
+    let findings: [String]
+    let legend: String
+
+    init(_ report: RunReport) throws {
+      let matrix = try #require(RunMatrix(report.measured))
+      (findings, legend) = (report.findings, matrix.legend)
+      func dictionary<Value>(_ table: Table, _ row: [Table.Cell], _ value: (Table.Cell) -> Value)
+        -> [String: Value]
+      {
+        Dictionary(uniqueKeysWithValues: zip(table.titles.map(\.text), row.map(value)))
+      }
+      for block in matrix.table.blocks {
+        blocks[block.heading ?? ""] = block.rows.map(\.[0].text)
+        for row in block.rows {
+          cells[row[0].text] = dictionary(matrix.table, row) { $0 }
+          cells[row[0].text]?[matrix.table.titles[0].text] = nil
+        }
+      }
+      let table = report.recommended
+      recommended = table.rows.map { dictionary(table, $0, \.text) }
+    }
+
+    func finding(_ start: String) -> String? { findings.first { $0.hasPrefix(start) } }
+
+    func time(_ name: String, _ scenario: String) -> Double? {
+      cells[name]?[scenario].flatMap { Self.time($0.text) }
+    }
+
+    /// The time in `text`, in nanoseconds. The space before the unit is optional.
+    static func time(_ text: String) -> Double? {
+      let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
+      guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+      return Double(text.dropLast(unit.0.count).filter { $0 != " " }).map { $0 * unit.1 }
+    }
+  }
+
+  @Test(
+    "The statements of reports agree for six lists and three seeds",
+    arguments: ContradictionTests.lists.indices, [1, 2, 3] as [UInt64])
+  func reports(place: Int, seed: UInt64) throws {
+    let (heights, list, scenarios) = Self.lists[place]
+    let all = try Statements(.of(list.groups(scenarios, heights: heights, seed: seed)))
+    let rows = all.recommended
+    #expect(!rows.isEmpty)
+    for row in rows { try check(row, all) }
+    // In the table of recommendations, each strategy has only one row, and each condition is met by only one
+    // strategy.
+    #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
+    let needs = rows.flatMap { Self.conditions(of: $0) }
+    #expect(Set(needs.map { $0.prefix { $0 != "(" } }).count == needs.count, "\(needs)")
+    // A recommendation mentions the cost of measuring heights, unless the measured times already include this
+    // cost.
+    #expect(heights.hasPrefix("text") == !needs.contains { $0.hasPrefix("a height costs") })
+    let costs = rows.map { $0["at 30 µs a height"].flatMap(Statements.time) }
+    #expect(costs.allSatisfy { ($0 == nil) == heights.hasPrefix("text") })
+    // If heights are expensive, the strategy recommended for this condition must not cost much more than the
+    // one recommended for all operations.
+    func cost(_ start: String) -> Double? {
+      zip(rows, costs).first { Self.conditions(of: $0.0).contains { $0.hasPrefix(start) } }?.1
+    }
+    if let cheap = cost("a height costs"), let general = cost("all operations") {
+      #expect(cheap <= general * 1.1)
+    }
+    // If a strategy shows wrong rows, the findings, the legend and the matrix must all say so.
+    let wrong = all.finding("Not recommended, because they show wrong rows")
+    let starred = all.cells.filter { $0.value.values.contains { $0.mark == "*" } }.keys
+    #expect(starred.isEmpty == (wrong == nil))
+    #expect(starred.isEmpty == !all.legend.contains("*: shows wrong rows"))
+    for name in starred { #expect(wrong?.contains(name) == true) }
+    // In each column of the matrix, the shortest ranked time is marked with `<`.
+    for scenario in Set(all.cells.values.flatMap(\.keys)) {
+      let ranked = all.cells.keys.filter {
+        all.time($0, scenario) != nil && ["", "<"].contains(all.cells[$0]?[scenario]?.mark)
+      }
+      let fastest = ranked.compactMap { all.time($0, scenario) }.min()
+      #expect(
+        ranked.contains { name in
+          all.cells[name]?[scenario]?.mark == "<" && all.time(name, scenario) == fastest
+        }, "\(scenario)")
+    }
+    // The findings mention times longer than a 120 Hz frame if, and only if, the matrix contains such times.
+    let isOver = all.cells.contains { name, cells in
+      cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
+    }
+    #expect(isOver == (all.finding("Slower than a 120 Hz frame") != nil))
+  }
+
+  /// The conditions under which a row recommends its strategy, without the notes in the same cell.
+  private static func conditions(of row: [String: String]) -> [String] {
+    (row["prefer it when"] ?? "").split(separator: "; ").map(String.init).filter { part in
+      !["cannot do ", "limit: ", "close: "].contains { part.hasPrefix($0) }
+    }
+  }
+
+  private static func names(after start: String, in text: String) -> [String] {
+    text.firstRange(of: start).map { range in
+      text[range.upperBound...].prefix { $0 != ";" }.split(separator: ", ").map(String.init)
+    } ?? []
+  }
+
+  private func check(_ row: [String: String], _ all: Statements) throws {
+    let name = try #require(row["strategy"])
+    let own = try #require(all.cells[name], "\(row)")
+    let wrong = all.finding("Not recommended, because they show wrong rows")
+    #expect(!own.values.contains { $0.mark == "*" || ["wrong", "slow"].contains($0.text) })
+    #expect(wrong?.contains(name + " (") != true)
+    // The operation that a recommendation calls the slowest must also be the strategy's slowest operation in
+    // the matrix.
+    let slowest = try #require(row["slowest operation"]?.split(separator: " ", maxSplits: 1))
+    let time = try #require(Statements.time(String(slowest[1])))
+    #expect(time == own.keys.compactMap { all.time(name, $0) }.max(), "\(row)")
+    #expect(all.time(name, String(slowest[0])) == time)
+    #expect(row["of a 120 Hz frame"] == "<0.1 %" ? time < 8.4e3 : time > 8.2e3)
+    // A strategy's block in the matrix must match the conditions of its recommendation, and the notes must
+    // name all missing operations.
+    let when = try #require(row["prefer it when"])
+    let conditions = Self.conditions(of: row)
+    for (start, heading) in [
+      ("the scroll bar must", "Exact"), ("only heights near", "Window"),
+      ("the list is endless", "Circular"),
+    ] where conditions.contains(where: { $0.hasPrefix(start) }) {
+      #expect(all.blocks.first { $0.key.hasPrefix(heading) }?.value.contains(name) == true)
+    }
+    let lacks = Set(own.filter { $0.value.text == "." }.keys)
+    if conditions.contains(where: { $0.hasPrefix("all operations") }) { #expect(lacks.isEmpty) }
+    if !conditions.contains("the list is endless") {
+      #expect(Set(Self.names(after: "cannot do ", in: when)) == lacks, "\(row)")
+    }
+    let close = Self.names(after: "close: ", in: when)
+    for other in close {
+      #expect(other != name && all.cells[other] != nil && wrong?.contains(other) != true)
+    }
+    for count in when.matches(of: /best of (\d+)/).compactMap({ Int($0.output.1) }) {
+      #expect(count > close.count && count <= all.cells.count)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import BenchBasics
+import BenchMeasuring
+import Foundation
+import Testing
+
+@testable import BenchReporting
+@testable import BenchRuns
+
+struct ExportTests {
+  @Test("Every cell is exported or omitted with its reason")
+  func omissions() throws {
+    let run = try SmallRun.exported()
+    #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
+    // For each repetition, the median time of its segments (timed samples) is exported.
+    #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
+    #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
+    #expect(
+      run.notes(for: .benchfmt) == [
+        "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of "
+          + "A/A controls"
+      ])
+    #expect(
+      try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
+        == "the run was interrupted, so only a part of its plan was exported")
+    var without = SmallRun.measured
+    without.summary.removeAll { $0.status == .ok }
+    let fault = RunFault(.usage, "nothing to export: 1 without a result, 1 timed out")
+    #expect(throws: fault) { try ExportedRun(without) }
+    // Only benchfmt has a line for each repetition.
+    var summaryOnly = SmallRun.measured
+    summaryOnly.repetitions = nil
+    let partial = try ExportedRun(summaryOnly)
+    #expect(partial.notes(for: .benchfmt).first?.hasPrefix("samples.csv is missing") == true)
+    #expect(partial.notes(for: .customSmallerIsBetter).count == 1)
+  }
+
+  @Test("A run is exported as Go's benchmark text; a partial run is labelled")
+  func benchfmt() throws {
+    let counts = "ns/op 1.5 heights-asked/op 0.0 allocs/op"
+    let fenwick =
+      "BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=chat/mode=corrected"
+    let floor = fenwick.replacing("fenwick", with: "floor")
+    let own = """
+      BenchmarkLayout/strategy=my%3Dlist+2%25/scenario=scroll/rows=1000000/\
+      heights=file:%2Fa%20b%2F%22%C3%BC%22.txt/mode=published
+      """
+    let lines = [
+      "goos: linux", "goarch: amd64", "cpu: Intel(R) Xeon(R) CPU @ 2.20GHz",
+      "Unit heights-asked/op better=lower assume=exact",
+      "Unit allocs/op better=lower assume=exact", "\(fenwick) 10 10.0 \(counts)",
+      "\(fenwick) 10 12.0 \(counts)", "\(fenwick) 10 11.0 \(counts)", "\(own) 4 1.5 \(counts)",
+      "\(floor) 8 0.5 \(counts)", "\(floor) 8 0.5 \(counts)", "",
+    ]
+    #expect(try SmallRun.exported().text(as: .benchfmt) == lines.joined(separator: "\n"))
+    let partial = try SmallRun.exported(.interrupted).text(as: .benchfmt)
+    #expect(partial.contains("\nrun-status: interrupted\nUnit "))
+  }
+
+  @Test("For github-action-benchmark, every cell has one entry with its own short name")
+  func customSmallerIsBetter() throws {
+    let run = try SmallRun.exported()
+    #expect(
+      try run.text(as: .customSmallerIsBetter) == #"""
+        [
+        {"name":"fenwick scroll 1k chat","range":"10.0 to 12.0","unit":"ns/op","value":11},
+        {"name":"my=list+2% (published) scroll 1M file:/a b/\"ü\".txt","unit":"ns/op","value":1.5},
+        {"name":"floor scroll 1k chat","range":"0.5 to 0.5","unit":"ns/op","value":0.5}
+        ]
+
+        """#)
+    #expect(Set(run.cells.map { run.name(of: $0.row.cell) }).count == run.cells.count)
+    // Names contain only what differs, and do not depend on which cells have a result.
+    var alike = SmallRun.measured
+    alike.summary.removeAll { $0.cell.group.heights != "chat" }
+    let exported = try ExportedRun(alike)
+    #expect(
+      exported.cells.map { exported.name(of: $0.row.cell) } == ["fenwick scroll", "floor scroll"])
+    alike.summary[4].cell.group.rows = 7
+    #expect(try ExportedRun(alike).name(of: alike.summary[0].cell) == "fenwick scroll 1k")
+  }
+
+  @Test("A run with counts instead of times is exported with its counts")
+  func counted() throws {
+    var run = SmallRun.measured
+    run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
+    run.repetitions = nil
+    for row in run.summary.indices { run.summary[row].time = CellTime() }
+    for (counter, amount) in zip(Counter.simulated, [26.5, 8, 3.25, 1, 0.5]) {
+      run.summary[0].counters[counter] = amount
+    }
+    let exported = try ExportedRun(run)
+    #expect(
+      exported.notes(for: .benchfmt).map { $0.prefix(22) } == ["exported 1 of 8 cells;"])
+    let units = [
+      "heights-asked", "allocs", "instructions", "data-accesses", "lines-l1", "lines-ll",
+    ]
+    let text = """
+      goos: linux
+      goarch: amd64
+      cpu: valgrind-3.19.0, 48k,2M
+      \((units + ["mispredicted"]).map { "Unit \($0)/op better=lower assume=exact\n" }.joined())\
+      BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=chat/mode=corrected 10 \
+      1.5 heights-asked/op 0.0 allocs/op 26.5 instructions/op 8.0 data-accesses/op \
+      3.25 lines-l1/op 1.0 lines-ll/op 0.5 mispredicted/op
+
+      """
+    #expect(try exported.text(as: .benchfmt) == text)
+    #expect(
+      try exported.text(as: .customSmallerIsBetter) == """
+        [
+        {"name":"fenwick scroll 1k chat","unit":"instructions/op","value":26.5}
+        ]
+
+        """)
+  }
+
+  @Test("Control characters in the facts of a machine break no format")
+  func controlCharacters() throws {
+    var run = SmallRun.measured
+    run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
+    run.record.machine.kernel = ""
+    let exported = try ExportedRun(run)
+    // A configuration line whose value is empty is omitted from the export.
+    #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
+  }
+
+  @Test("Different names stay different when escaped", arguments: 0..<20)
+  func names(seed: UInt64) {
+    var random = SplitMix64(seed: seed, purpose: "names")
+    let letters: [Character] = ["a", "/", "%", "=", " ", "ü", ":", ".", "\"", "2", "F", "\\", ","]
+    var texts: [String: String] = [:]
+    for _ in 0..<200 {
+      let text = String(
+        (0..<(1 + random.below(5))).map { _ in letters[random.below(letters.count)] })
+      let escaped = ExportedCell.escaped(text)
+      #expect(texts.updateValue(text, forKey: escaped).map { $0 == text } != false)
+      #expect(escaped.removingPercentEncoding == text)
+      #expect(escaped.allSatisfy { $0.isASCII && !" /=\"\\".contains($0) })
+    }
+  }
+}
+
+/// A small run with every kind of cell: measured, timed out, unsupported, with wrong rows and so on.
+enum SmallRun {
+  static let measured: Run = {
+    var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
+    run.record.warnings = []
+    // In the three repetitions, an operation takes 10, 12 and 11 ns.
+    run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
+    // The name contains markup characters of every format.
+    run.add(
+      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
+      interval: nil)
+    run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
+    run.summary[2].ratio.value = nil
+    run.add("fenwick", role: .control, operations: 10, [[100], [120], [110]], interval: (10, 12))
+    run.add("all-heights", operations: 10, [[90_000]], interval: nil)
+    run.summary[4].status = .timedOut("slow")
+    run.add("reload-window", operations: 10, [[50], [50]], interval: (5, 5))
+    run.summary[5].deviation.wrongSteps = 3
+    run.add("torn", operations: 10, [[0], [5]], interval: nil)
+    run.summary.append(
+      CellResult(
+        cell: key("fixed-list", "chat", 1000, "corrected"),
+        status: .unsupported("needs rows of one height")))
+    return run
+  }()
+
+  static func exported(_ status: RunStatus = .complete) throws -> ExportedRun {
+    var run = measured
+    run.record.status = status
+    return try ExportedRun(run)
+  }
+
+  static func key(
+    _ strategy: String, _ heights: String, _ rows: Int, _ mode: String, _ role: CellRole = .strategy
+  ) -> CellKey {
+    CellKey(
+      group: CellGroup(scenario: "scroll", heights: ExactText(heights), rows: rows),
+      strategy: strategy,
+      mode: mode, role: role)
+  }
+}
+
+extension Run {
+  /// - Parameter elapsedNs: The times of the segments in each repetition, in nanoseconds.
+  fileprivate mutating func add(
+    _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
+    role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
+  ) {
+    var row = CellResult(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)
+    (row.rounds, row.operations) = (elapsedNs.count, operations)
+    var own = Repetitions()
+    for (number, segments) in elapsedNs.enumerated() {
+      for (segment, elapsed) in segments.enumerated() {
+        own.add(
+          SampleRow(
+            cell: row.cell, round: number, slot: 0, operations: operations, elapsedNs: elapsed,
+            checksum: 0, segment: segment))
+      }
+    }
+    row.time.timeNs = own.times.sorted()[own.times.count / 2]
+    (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
+    row.ratio.value = 1
+    (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
+    summary.append(row)
+    repetitions?[row.cell] = own
+  }
+}

@@ -1,0 +1,258 @@
+import BenchBasics
+import Foundation
+import ListLayout
+import Testing
+
+@testable import BenchReporting
+@testable import BenchRuns
+
+@Suite("Recommendations")
+struct RecommendationTests {
+  /// A test case: the results for a list, and patterns that the recommended strategies and their conditions
+  /// must match.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let list: KnownList
+    var scenarios: [String] = []
+    var heights = "list"
+    /// The cost of a requested height, in nanoseconds; with 0, the recommendation ignores this cost.
+    var heightNs = 0.0
+    let expects: [String]
+    var testDescription: String { name }
+  }
+
+  private static let small = [
+    Case(
+      name: "Among equals the fastest on average",
+      list:
+        "name kind asked scroll prepend\nwins e 1 100 900\nsteady e 1 150 310\nother e 1 400 300",
+      expects: ["steady: all operations are needed (best of 3); the scroll bar must be exact"]),
+    Case(
+      name: "Noticed time counts more than a ratio of unnoticed times",
+      list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
+      expects: ["even: *"]),
+    Case(
+      name: "Both rotate slowly, but for noise; only one is slow when rows are inserted",
+      list: "name kind asked rotate prepend\ntree e 1 1.04e6 420\narray e 1 1e6 657e3",
+      expects: ["tree: *"]),
+    Case(
+      name: "Close competitors are named",
+      list: "name kind asked scroll prepend\na e 1 100 134.85\nb e 1 105 140\nc e 1 100 500",
+      expects: ["a: *; close: b"]),
+    Case(
+      name: "A strategy with wrong rows or a timeout is not recommended, however fast",
+      list: "name kind asked scroll prepend\nwrong e 1 10* 10\ncut e 1 10 cut\nright e 1 300 300",
+      expects: ["right: all operations are needed (only candidate)*"]),
+    Case(
+      name: "Only a strategy that can do all operations is recommended for all, positions included",
+      list: """
+        name kind asked scroll recalc hit-test
+        window w 1 10 10 -
+        half e 1 10 - 1
+        tree e 1 100 110 9
+        """,
+      expects: [
+        "tree: all operations are needed (only candidate); the scroll bar must be exact",
+        "window: only heights near the screen are known; cannot do hit-test",
+      ]),
+    Case(
+      name: "Where no strategy can do all operations, none is recommended for all",
+      list: "name kind asked scroll recalc hit-test\nwindow w 1 10 10 -\nhalf e 1 10 - 1",
+      expects: ["window: only heights near the screen are known; cannot do hit-test"]),
+    Case(
+      name: "Exact offsets have their own recommendation where a window is the best for all",
+      list: "name kind asked scroll prepend\nwindow w 1 10 10\ntree e 1 100 110\narray e 1 100 900",
+      expects: [
+        "window: all operations are needed (best of 3); only heights near the screen are known",
+        "tree: the scroll bar must be exact",
+      ]),
+    Case(
+      name: "Text is measured within the times: no cost of heights is added",
+      list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
+      heightNs: 30e3, expects: ["window: all operations*", "exact: the scroll bar must be exact"]),
+    Case(
+      name: "A strategy with a limit is recommended only without alternative, with its limit",
+      list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
+      expects: ["reload-window: *; limit: Motion is lost at its end."]),
+    Case(
+      name: "Without ends: opening and rotation count, and a strategy with a limit does not win",
+      list: """
+        name kind asked endless open rotate scroll recalc prepend
+        triple-copy c! 300000 73 7.1e6 6.2e6 75 6.1e6 -
+        slow-copy c 300000 70 7.2e6 6.3e6 75 6.1e6 -
+        cyclic c 100000 79 6.7e5 6.6e5 81 140 -
+        sliding-window w 15 - 1200 270 9 230 100
+        """,
+      expects: [
+        "sliding-window: all operations are needed (only candidate)*",
+        "cyclic: the list is endless",
+      ]),
+  ]
+
+  /// Lists with results of real runs, for which the right recommendation is known.
+  private static let known = [
+    Case(
+      name:
+        "Messages: a window for all operations, exact offsets, few heights where they are "
+        + "expensive",
+      list: .chat, heightNs: 30e3,
+      expects: [
+        "sliding-window: all operations*; only heights*", "adaptive: the scroll bar must be exact",
+        "estimated: a height costs about 30 µs; cannot do offset",
+      ]),
+    Case(
+      name: "Equal rows: arithmetic, if they stay equal", list: .equal, heightNs: 400,
+      expects: [
+        "sliding-window: all operations*", "run-length: the scroll bar must be exact",
+        "fixed-list: all rows have the same height; cannot do recalc",
+      ]),
+    Case(
+      name: "A feed that grows at its end: no strategy with wrong rows, however fast it appends",
+      list: .chat, scenarios: ["open", "scroll", "jump", "append"],
+      expects: [
+        "sliding-window: all operations*",
+        "prefix-array: the scroll bar must be exact; close: adaptive",
+      ]),
+    Case(
+      name: "A log with an exact scroll bar: exact offsets that can append, and a close competitor",
+      list: .chat, scenarios: ["append", "edit", "prepend"],
+      expects: [
+        "section-shift: *; close: sliding-window",
+        "sum-tree: the scroll bar must be exact; close: adaptive",
+      ]),
+    Case(
+      name: "A calendar: the technique of its post, shifting sections", list: .calendar,
+      expects: ["section-shift: *", "all-heights: *"]),
+  ]
+
+  private func recommendations(for list: Case) -> [Recommendation] {
+    var report = RunReport.of(list.list.groups(list.scenarios, heights: list.heights))
+    report.heightNs = list.heightNs
+    return report.recommendations[0].rows
+  }
+
+  @Test("Each list gets the right recommendations and conditions", arguments: small + known)
+  func lists(list: Case) {
+    let rows = recommendations(for: list).map { "\($0.strategy): \($0.when)" }
+    #expect(rows.count == list.expects.count)
+    for (row, expected) in zip(rows, list.expects) {
+      #expect(fnmatch(expected, row, 0) == 0, "\(row)")
+    }
+  }
+
+  @Test("A row has the slowest operation, its share of a frame, and the time with heights")
+  func slowest() {
+    let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
+    #expect(
+      rows.map { $0.cells.prefix(4).joined(separator: " | ") } == [
+        "sliding-window | open 1.5 µs | <0.1 % | 460 µs",
+        "adaptive | open 57 µs | 0.7 % | 3.0 s",
+        "estimated | open 1.3 µs | <0.1 % | 270 µs",
+      ])
+    #expect(Recommendation.table([], heightNs: 400).titles[3].text == "at 400 ns a height")
+  }
+
+  @Test("Strategies with wrong rows or times over a frame are named, with their scenarios")
+  func findings() {
+    func findings(_ list: String) -> [String] {
+      RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings
+    }
+    #expect(
+      findings("a e 1 100 100\nb e 1 10* 9e6") == [
+        "Slower than a 120 Hz frame (8.3 ms): b (prepend).",
+        "Not recommended, because they show wrong rows: b (scroll 9.0 %).",
+      ])
+    #expect(findings("a e 1 100 100").isEmpty)
+    let many = (1...6).map { "s\($0) e 1 10* 10\ns\($0)(p) e 1 9* 10\n" }.joined()
+    #expect(
+      findings(many + "right e 1 500 500") == [
+        "Not recommended, because they show wrong rows: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); "
+          + "6 strategies as published."
+      ])
+  }
+}
+
+@Suite("Standings in reports")
+struct StandingReportTests {
+  private func group(_ results: [StrategyResult], _ scenario: String = "scroll") -> GroupReport {
+    .of(scenario, "chat", 1000, results)
+  }
+
+  @Test("Results are sorted by time; slowdowns are relative to the fastest ranked strategy")
+  func order() {
+    var slow = StrategyResult.measured("timed out", 5)
+    slow.row.status = .timedOut("slow")
+    let group = group([
+      .measured("floor", 1), .measured("slow", 30), .measured("fast", 10), slow,
+      .measured("fast", 6, mode: "published"), .measured("near", 10.2),
+    ])
+    #expect(group.fastest?.name == "fast" && group.overhead?.name == "floor")
+    #expect(
+      group.byTime.map(\.name) == ["timed out", "fast (published)", "fast", "near", "slow"])
+    #expect(
+      group.byTime.map(\.slowdown)
+        == [nil, nil, "fastest", "1.02x [1.02, 1.02]", "3.00x [3.00, 3.00]"])
+  }
+
+  /// The standing is stored with a result. If it changes, every report must follow without comparing any times.
+  @Test("The stored standing decides the mark in every report")
+  func readers() throws {
+    for (standing, mark, word) in [
+      (Standing.fastest, "<", "fastest"), (.tied, "<", "2.00x [?]"), (.undecided, "~", "2.00x [?]"),
+      (.slower, "", "2.00x [?]"), (.unranked, "", "subject"),
+    ] {
+      var row = StrategyResult.measured("subject", 20).row
+      row.cell.group = CellGroup(scenario: "scroll", heights: "chat", rows: 1000)
+      (row.standing, row.ratio.value) = (standing, 2)
+      row.standingReason = standing == .unranked ? "shows wrong rows" : nil
+      let report = RunReport(RunReport.of([]).record, [row]) { _ in nil }
+      let screen = report.screen(folder: nil, width: 80, style: .plain)
+      #expect(screen.contains("20ns\(mark)"), "\(standing)")
+      #expect(screen.contains("<: fastest") == (mark == "<"), "\(standing)")
+      #expect(screen.contains("~: undecided") == (mark == "~"), "\(standing)")
+      #expect(report.readme.contains("20ns\(mark)"), "\(standing)")
+      let cell = mark == "<" ? "&lt;" : mark
+      #expect(report.page().contains("20ns\(cell)"), "\(standing)")
+      let detail = report.detail(scenario: "scroll", width: 100, style: .plain) ?? ""
+      #expect(detail.contains(word), "\(standing): \(detail)")
+      #expect(
+        detail.contains("Not ranked: subject (shows wrong rows).") == (standing == .unranked))
+      #expect(
+        try report.json(of: report.cells(), folder: "r")
+          .contains("\"standing\" : \"\(standing.rawValue)\""), "\(standing)")
+    }
+  }
+
+  @Test("A window has its own mark where offsets are asked")
+  func windows() {
+    let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
+    let others = ["tree", "array"].map { name in
+      StrategyResult.measured(name, name == "tree" ? 20 : 10, descriptor: .of(name, "e"))
+    }
+    let report = RunReport.of([group([window] + others, "offset")])
+    let screen = report.screen(folder: nil, width: 100, style: .plain)
+    #expect(
+      screen.contains("5.0ns†") && screen.contains("10ns<")
+        && screen.replacing("\n", with: " ").contains("†: knows only the offsets in a window"))
+    let detail = report.detail(scenario: "offset", width: 100, style: .plain) ?? ""
+    #expect(detail.contains("Not ranked: window (knows only the offsets in a window)."))
+    #expect(RunReport.of([group([window] + others)]).groups[0].fastest?.name == "window")
+  }
+
+  @Test("Each reason for a missing result has its scenarios unless it applies to all")
+  func absences() {
+    let ends: [(String, String?, String?)] = [
+      ("scroll", nil, nil), ("edit", "no ends", "no ends"), ("append", "no ends", nil),
+    ]
+    let groups = ends.map { scenario, cyclic, loop in
+      let reasons = [("fixed", "one height"), ("cyclic", cyclic), ("loop", loop)]
+      let results = reasons.map { name, reason -> StrategyResult in
+        reason.map { .absent(name, .unsupported($0)) } ?? .measured(name, 10)
+      }
+      return GroupReport.of(scenario, "chat", 1000, results)
+    }
+    #expect(
+      groups.absences
+        == ["one height: fixed", "no ends (edit, append): cyclic", "no ends (edit): loop"])
+  }
+}

@@ -1,0 +1,194 @@
+import BenchBasics
+import BenchMeasuring
+import Testing
+
+@testable import BenchReporting
+
+@Suite("Tables on a terminal")
+struct TextTableTests {
+  private static let table = {
+    var table = Table(
+      ["strategy", "rows", "description"],
+      rows: [
+        ["fenwick", "1,000", "binary indexed tree"],
+        ["日本", "1M", .init("nothing", .bad)],
+        ["x", "", "a much longer explanation of it"],
+      ])
+    table.endsInSentences = true
+    return table
+  }()
+
+  private func text(_ width: Int, _ style: Style = .plain) -> String {
+    Self.table.lines(width: width, style: style).joined(separator: "\n")
+  }
+
+  @Test(
+    "Columns are aligned by terminal cells; if they do not fit, sentences wrap, or rows are lists"
+  )
+  func widths() {
+    for width in [48, 80] {
+      #expect(
+        text(width) == """
+          strategy   rows  description
+          fenwick   1,000  binary indexed tree
+          日本         1M  nothing
+          x                a much longer explanation of it
+          """)
+    }
+    #expect(
+      text(32) == """
+        strategy   rows  description
+        fenwick   1,000  binary indexed
+                         tree
+        日本         1M  nothing
+        x                a much longer
+                         explanation of
+                         it
+        """)
+    #expect(
+      text(26) == """
+        fenwick
+          rows         1,000
+          description  binary
+                       indexed
+                       tree
+        日本
+          rows         1M
+          description  nothing
+        x
+          description  a much
+                       longer
+                       explanation
+                       of it
+        """)
+  }
+
+  @Test("Colours and control characters do not move columns; without rows there are no lines")
+  func colours() {
+    let coloured = text(80, Style(useColour: true))
+    #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
+    // Cells without colour and empty cells have no escape sequence.
+    #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m") && coloured.contains("\nfenwick "))
+    #expect(Style(useColour: true)("", .bad).isEmpty)
+    #expect(Table(["a"], rows: []).lines(width: 80, style: .plain).isEmpty)
+    #expect(Table(["a"], rows: [["b\nc"]]).lines(width: 80, style: .plain) == ["a", "b c"])
+  }
+
+  @Test("Marks are aligned, blocks have headings, and the last columns are omitted first")
+  func blocks() {
+    var marked = Table.Cell("1.5")
+    marked.mark = "<"
+    var table = Table(["a", "first", "second", "size"], rows: [])
+    table.blocks = [
+      .init(heading: "Block", rows: [["x", marked, "2", "9"]]),
+      .init(heading: nil, rows: [["y", "10", "3", "9"]]),
+    ]
+    #expect(
+      table.lines(width: 80, style: .plain)
+        == ["a  first  second  size", "Block", "x    1.5<      2     9", "y     10       3     9"])
+    let (fitted, hidden) = table.fitted(to: 16, minColumns: 2, keepsLast: true)
+    #expect(fitted.titles.map(\.text) == ["a", "first", "size"] && hidden == ["second"])
+    #expect(table.markdown.contains("| x | 1.5\\< | 2 | 9 |"))
+    #expect(
+      table.html().contains(#"<tr><th scope="row">x</th><td>1.5&lt;</td><td>2</td><td>9</td>"#))
+    #expect(table.html().contains(#"colspan="4">Block</th>"#))
+  }
+}
+
+@Suite("Text")
+struct TextTests {
+  @Test(
+    "A command can be pasted into a shell",
+    arguments: [
+      (["bench", "--rows", "1k,1M"], "bench --rows 1k,1M"),
+      (["bench", ""], "bench ''"),
+      (["bench", "a b", "it's", "$x", "日本"], #"bench 'a b' 'it'\''s' '$x' '日本'"#),
+      (["a\nb'\\\u{1}"], #"$'a\nb\'\\\001'"#),
+      (["\u{85}"], #"$'\302\205'"#),
+      (["a\u{202E}b\u{2028}"], #"$'a\342\200\256b\342\200\250'"#),
+    ])
+  func command(arguments: [String], text: String) {
+    #expect(ShellCommand.text(of: arguments) == text)
+  }
+
+  @Test("Markdown escapes names and keeps code")
+  func markdown() {
+    #expect(Markdown.escaped("file:/a|b`c*_[d]<e>\nf\\") == #"file:/a\|b\`c\*\_\[d\]\<e\> f\\"#)
+    #expect(Markdown.escaped("a|\u{301}\u{1B}[31m\u{202E}") == "a\\|\u{301} \\[31m ")
+    #expect(
+      HTML.escaped("<\u{301}b&\"\u{301}\u{1B}\u{202E}>") == "&lt;\u{301}b&amp;&quot;\u{301}  &gt;")
+    #expect(Markdown.prose("read `recalc` *beside* it") == #"read `recalc` \*beside\* it"#)
+    #expect(Markdown.prose("one ` only") == #"one \` only"#)
+    #expect(
+      Markdown.table(["a", "b"], [["x", "1"]]) == ["| a | b |", "| --- | ---: |", "| x | 1 |"])
+  }
+}
+
+@Suite("Quantities")
+struct QuantityTests {
+  @Test(
+    "A time has three significant digits in the unit that fits",
+    arguments: [
+      (0, "0 ns"), (0.42, "0.420 ns"), (0.0123, "0.012 ns"), (0.0004, "<0.001 ns"),
+      (.leastNonzeroMagnitude, "<0.001 ns"), (1, "1.00 ns"), (9.994, "9.99 ns"),
+      (9.996, "10.0 ns"), (99.96, "100 ns"), (412, "412 ns"), (999.4, "999 ns"),
+      (999.6, "1.00 µs"), (1230, "1.23 µs"), (4.56e6, "4.56 ms"), (999_600_000, "1.00 s"),
+      (1.2e9, "1.20 s"), (1.234e12, "1,234 s"), (-1230, "-1.23 µs"), (.infinity, "?"),
+      (.nan, "?"),
+    ])
+  func time(nanoseconds: Double, text: String) {
+    #expect(Quantity.time(nanoseconds: nanoseconds) == text)
+  }
+
+  @Test(
+    "An interval has the unit and the number of decimals of its value",
+    arguments: [
+      (1.05, Interval(1.02, 1.084), "1.05x [1.02, 1.08]"), (1.05, nil, "1.05x [?]"),
+      (2, Interval(1, .infinity), "2.00x [?]"), (2, Interval(0.001, 2001), "2.00x [?]"),
+      (2, Interval(1, 2000), "2.00x [1.00, 2,000.00]"),
+    ])
+  func interval(ratio: Double, interval: Interval?, text: String) {
+    #expect(Quantity.ratio(ratio, interval: interval) == text)
+    #expect(Quantity.time(nanoseconds: 412, interval: nil) == "412 ns [?]")
+    let wide = Quantity.time(nanoseconds: 1230, interval: Interval(980, 25_311))
+    #expect(wide == "1.23 µs [0.98, 25.31]")
+  }
+
+  @Test(
+    "A ratio has at most two decimals",
+    arguments: [
+      (0, "0x"), (0.004, "<0.01x"), (0.005, "0.01x"), (0.987, "0.99x"), (1, "1.00x"),
+      (1.05, "1.05x"), (12.34, "12.3x"),
+      (999.4, "999x"), (1234.4, "1,234x"), (13_631_000, "13,631,000x"), (1e300, "1e+300x"),
+    ])
+  func ratio(value: Double, text: String) {
+    #expect(Quantity.ratio(value) == text)
+  }
+
+  @Test(
+    "A number of rows is abbreviated if no digit is lost",
+    arguments: [
+      (0, "0"), (1, "1"), (999, "999"), (1000, "1k"), (1500, "1.5k"), (1501, "1,501"),
+      (46_903, "46,903"), (100_000, "100k"), (1_000_000, "1M"), (1_500_000, "1.5M"),
+      (1_001_000, "1,001,000"), (2_000_000_000, "2,000M"), (-5, "-5"), (Int.min, nil),
+    ])
+  func rows(value: Int, text: String?) {
+    #expect(Quantity.rows(value) == text ?? "-9,223,372,036,854,775,808")
+  }
+
+  @Test("Bytes, amounts, percentages and durations are formatted")
+  func others() {
+    #expect(
+      [0, 412, 1536, 4_781_507, 5e12].map(Quantity.bytes)
+        == ["0 B", "412 B", "1.50 KiB", "4.56 MiB", "4,657 GiB"])
+    #expect(
+      [0, 12, 1.5, 20.06, 0.0004, 1_000_000, 1e18, .nan].map(Quantity.amount)
+        == ["0", "12", "1.50", "20.1", "<0.01", "1,000,000", "1e+18", "?"])
+    #expect(
+      [0, 0.01, 1.24, 9.96, 43.4, 100, .nan].map(Quantity.percent)
+        == ["0 %", "<0.1 %", "1.2 %", "10 %", "43 %", "100 %", "?"])
+    #expect(
+      [-1, 0.4, 59.4, 59.6, 125, 7380, .infinity].map(Quantity.duration(seconds:))
+        == ["0 s", "0 s", "59 s", "1 min 00 s", "2 min 05 s", "2 h 03 min", "?"])
+  }
+}

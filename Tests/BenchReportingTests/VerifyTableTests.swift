@@ -1,0 +1,118 @@
+import Foundation
+import ListLayout
+import Testing
+
+@testable import BenchReporting
+@testable import Conformance
+
+@Suite("Results of verification")
+struct VerifyTableTests {
+  /// The result of a strategy that was verified in one scenario.
+  private static func entry(
+    _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
+    stress: Deviation = Deviation(), _ change: (inout Deviation) -> Void = { _ in }
+  ) -> Verification {
+    var deviation = Deviation()
+    deviation.frames = frames
+    change(&deviation)
+    if deviation.jumpFrames > 0 || deviation.lost > .zero { deviation.firstDivergentFrame = 1 }
+    var descriptor = StrategyDescriptor.of(strategy, "w")
+    descriptor.origin = "UITableView Tricks <2>"
+    descriptor.publishedDefect = strategy == "triple-copy" ? "It jumps at each `seam`." : nil
+    return Verification(
+      descriptor: descriptor, mode: mode,
+      results: [.init(scenario: .fling, deviation: deviation, bound: bound)], deviation: deviation,
+      stress: stress, failures: [])
+  }
+
+  /// Four results of verification: no deviation, a deviation within its bound, one that exceeds its bound,
+  /// and one without a bound.
+  private static let examples = [
+    entry("blocked-sums", .corrected, frames: 12_480, .none),
+    entry("recycled-subview", .published, frames: 12_480, .motion) {
+      ($0.jumpFrames, $0.displacement, $0.framesOverTwoPasses) = (312, 668_320, 1)
+    },
+    entry("triple-copy", .corrected, frames: 9000, .none) {
+      ($0.stallFrames, $0.lost, $0.blankFrames) = (1, LayoutUnit(rawValue: Int64(4225)), 3)
+    },
+    entry("mine", .corrected, frames: 5, .reported) { $0.jumpFrames = 1 },
+  ]
+
+  private func text(_ entries: [Verification], _ width: Int, _ style: Style = .plain) -> String {
+    entries.text(width: width, style: style)
+  }
+
+  @Test("The table has exact or the deviations and their bounds; sentences wrap")
+  func table() {
+    let bounds = [DeviationBound.motion, .none, .reported].map(\.rawValue)
+    #expect(
+      text(Self.examples, 200) == """
+        strategy          mode       frames  on screen
+        blocked-sums      corrected  12,480  exact
+        recycled-subview  published  12,480  jumps in 2.5 % of frames, over two layout passes \
+        in <0.1 % of frames; held: fling: \(bounds[0])
+        triple-copy       corrected   9,000  no motion in <0.1 % of frames, 66 pt of motion lost, \
+        partly blank in <0.1 % of frames; BROKEN in fling (promised: \(bounds[1]))
+        mine              corrected       5  jumps in 20 % of frames; bound: \(bounds[2])
+
+        4 checked: 1 exact, 3 deviate (1 within bounds, 1 without a bound), 1 BROKEN.
+
+        """)
+    #expect(text(Self.examples, 80).contains("12,480  jumps in 2.5 % of frames, over two layout\n"))
+    let list = text(Self.examples, 40).split(separator: "\n")
+    #expect(list.allSatisfy { $0.count <= 40 } && list[1] == "  mode       corrected")
+    let colours = text(Self.examples, 200, Style(useColour: true)).split(separator: "\n")
+    for (line, colour) in zip(colours.dropFirst(), ["32mexact", "33mjumps", "1;31mno mo", "33mju"])
+    {
+      #expect(line.contains("\u{1B}[" + colour))
+    }
+    #expect(text([], 80) == "Nothing was checked.\n")
+  }
+
+  @Test("Bounds are kept unless one is broken; the JSON has all entries with all keys")
+  func kept() throws {
+    #expect(!Self.examples.areHeld && Self.examples.filter(\.isHeld).areHeld)
+    #expect(
+      text([Self.examples[0]], 80).hasSuffix("\n1 checked: 1 exact, 0 deviate, none broken.\n"))
+    let data = Data(try Self.examples.json().utf8)
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["kept"] as? Bool == false)
+    let entries = try #require(object["entries"] as? [[String: Any]])
+    #expect(
+      entries.compactMap { $0["verdict"] as? String }
+        == ["exact", "deviates", "deviates", "deviates"])
+    #expect(entries.allSatisfy { $0.count == 16 })
+    #expect(entries[1]["deviation_pt_frames"] as? String == "10442.5")
+    #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
+  }
+
+  @Test("The document has both forms of a technique side by side, then each scenario")
+  func document() {
+    let both = [
+      Self.entry("triple-copy", .published, frames: 400, .reported) { $0.jumpFrames = 12 },
+      Self.entry("triple-copy", .corrected, frames: 9000, .none),
+    ]
+    let text = both.markdown(command: ["bench", "verify"])
+    #expect(text.hasPrefix("    bench verify\n\n# What"))
+    #expect(
+      text.contains(
+        """
+        | `triple-copy` | published | 3.0 % | 0 % | 0 | 0 % | 0 % | 0 |
+        | `triple-copy` | corrected | 0 % | 0 % | 0 | 0 % | 0 % | 0 |
+        """))
+    #expect(
+      text.hasSuffix(
+        """
+        ## triple-copy
+
+        From: UITableView Tricks \\<2\\>.
+
+        - As published: It jumps at each `seam`.
+
+        | scenario | published, 400 frames | corrected, 9,000 frames |
+        | --- | --- | --- |
+        | `fling` | jumps in 3.0 % of frames | exact |
+
+        """))
+  }
+}

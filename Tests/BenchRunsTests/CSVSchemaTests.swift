@@ -1,0 +1,258 @@
+import BenchBasics
+import BenchMeasuring
+import BenchTestSupport
+import Testing
+
+@testable import BenchRuns
+
+private let sampleHeader =
+  "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,"
+  + "role,segment,first_step,disturbed"
+
+@Suite("samples.csv and summary.csv")
+struct CSVSchemaTests {
+  @Test("samples.csv, byte by byte")
+  func sampleText() throws {
+    var rows = [
+      SampleRow.example(round: 0, slot: 0),
+      SampleRow.example(
+        round: 0, slot: 1, strategy: "prefix,array", segment: 3, firstStep: 700, isDisturbed: true),
+    ]
+    let text = """
+      \(sampleHeader)
+      6,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,\
+      strategy,0,0,0
+      6,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,\
+      strategy,3,700,1
+
+      """
+    #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
+    #expect(try SampleRow.schema.rows(in: Array(text.utf8), file: "f") == rows)
+    // Only samples that two programs exchange have checksums.
+    for place in rows.indices { rows[place].checksum = 0x9e37_79b9_7f4a_7c15 }
+    let exchanged = SampleRow.exchangeSchema.text(of: rows)
+    #expect(
+      String(decoding: exchanged, as: UTF8.self).contains(",61440,0x9e3779b97f4a7c15,strategy"))
+    #expect(try SampleRow.exchangeSchema.rows(in: exchanged, file: "f") == rows)
+  }
+
+  @Test("summary.csv, byte by byte")
+  func summaryText() throws {
+    var unmeasured = CellResult(
+      cell: CellResult.full.cell, status: .unsupported("needs fixed heights, or pages"))
+    unmeasured.cell.strategy = "fixed-list"
+    let rows = [CellResult.full, unmeasured]
+    let text = """
+      schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns,\
+      role,disturbed,floor_ns,standing,standing_reason,ratio_to_fastest,ratio_low,ratio_high,\
+      heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
+      allocations,allocated_bytes,bytes_per_row,instructions,\
+      data_accesses,lines_l1,lines_ll,mispredicted,counted_operations,\
+      control_ratio,control_low,control_high,\
+      steps_checked,steps_wrong,coverage,doubts
+      6,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
+      strategy,3,1.25,unranked,shows wrong rows,6.1,6.0,6.2,\
+      1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
+      0.0,128.0,8.5,96.5,20.0,3.0,2.0,1.0,1024,\
+      1.5,1.25,1.75,\
+      400,11,0.75,less than 0.1 ns for each scanned row
+      6,offset,uniform:20-200,1000,fixed-list,corrected,"not supported: needs fixed heights, or pages",\
+      0,0,,,,strategy,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+
+      """
+    #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)
+    #expect(try CellResult.schema.rows(in: Array(text.utf8), file: "f") == rows)
+  }
+
+  @Test(
+    "every status can be written and read back",
+    arguments: [
+      CellStatus.ok, .timedOut("a repetition takes 4.1 s"), .unsupported("no text"),
+      .unsupported("failed: ok"), .wrong(step: 7), .wrong(step: nil), .notReached, .empty,
+      .wrong(step: 7, answer: "row(at: 5) is 1, not 2: no"),
+    ])
+  func statuses(status: CellStatus) throws {
+    let row = CellResult(cell: CellResult.full.cell, status: status)
+    let rows = try CellResult.schema.rows(in: CellResult.schema.text(of: [row]), file: "f")
+    #expect(rows == [row])
+  }
+
+  @Test(
+    "a text that no status has is rejected",
+    arguments: [
+      "OK", "ok ", "wrong answer in step x", "wrong answer in step -7", "wrong answer in step 07",
+      "wrong answer", "timed out", "needs fixed heights", "not supported", "not supported:x",
+    ])
+  func unknownStatus(text: String) {
+    let whole = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let found = fault { () throws(RunFault) in
+      let edited = whole.replacing(",ok,", with: ",\(text),")
+      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+    }
+    #expect(found?.exitCode == .badData)
+    let start = "f:2: column status: found \"\(text)\", expected ok, "
+    #expect(found?.message.hasPrefix(start) == true)
+  }
+
+  @Test(
+    "impossible times, ratios and shares are rejected",
+    arguments: [
+      ("6.0,6.2", "-5,6.2", "ratio_low: found \"-5\", expected more than 0 and less than 1e15"),
+      (
+        ",6.1,6.0", ",1e308,6.0",
+        "ratio_to_fastest: found \"1e308\", expected more than 0 and less than 1e15"
+      ),
+      (",1.25,unranked,", ",-5,unranked,", "floor_ns: found \"-5\", expected more than 0"),
+      (",0.75,", ",1.5,", "coverage: found \"1.5\", expected more than 0 and at most 1"),
+    ])
+  func ratios(original: String, replacement: String, problem: String) throws {
+    let text = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let edited = text.replacing(original, with: replacement)
+    #expect(edited != text)
+    #expect(throws: RunFault(.badData, "f:2: column \(problem), or nothing")) {
+      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+    }
+  }
+
+  @Test("unknown columns are ignored, and optional columns may be absent")
+  func compatibility() throws {
+    let text = """
+      schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,energy_j
+      6,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,17
+
+      """
+    let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    #expect(rows == [SampleRow.example(round: 3, slot: 1)])
+  }
+
+  @Test(
+    "a wrong header is rejected",
+    arguments: [
+      ("", "f:1: the file is empty, expected a header: \(sampleHeader)"),
+      ("schema,scenario,hights\n", "f:1: column 3: found \"hights\", expected \"heights\""),
+      ("schema\n", "f:1: column 2: found nothing, expected \"scenario\""),
+    ])
+  func badHeader(text: String, message: String) {
+    #expect(throws: RunFault(.badData, message)) {
+      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    }
+  }
+
+  @Test(
+    "a wrong line is rejected with its column, its value and what was expected",
+    arguments: [
+      ("schema", "1", "6, the format of this version"),
+      ("rows", "ten", "a whole number, 0 or more"),
+      ("elapsed_ns", "-5", "more than 0"),
+      ("operations", "0", "more than 0"),
+      ("role", "null", "one of strategy, floor, control"),
+    ])
+  func badValue(column: String, value: String, expectation: String) {
+    let line = "6,offset,chat,10,fenwick,corrected,0,0,1,5,strategy,0,0,0"
+    let names = sampleHeader.split(separator: ",")
+    let fields = zip(names, line.split(separator: ",", omittingEmptySubsequences: false))
+      .map { $0 == column ? value : String($1) }
+    #expect(
+      refusal(of: fields.joined(separator: ","))
+        == "f:2: column \(column): found \"\(value)\", expected \(expectation)")
+  }
+
+  @Test(
+    "a file with another schema number is rejected with a message about the number, whatever its columns are"
+  )
+  func anotherSchema() {
+    let found = fault { () throws(RunFault) in
+      let text =
+        "schema,scenario,heights,rows,strategy,mode,turn\n3,offset,chat,10,fenwick,corrected,0\n"
+      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    }
+    #expect(
+      found?.message == "f:2: column schema: found \"3\", expected 6, the format of this version"
+    )
+  }
+
+  @Test(
+    "a line with too few fields is rejected",
+    arguments: [("6,offset,chat,10", 4), ("\n6,offset", 1)])
+  func shortLine(line: String, count: Int) {
+    #expect(refusal(of: line) == "f:2: fields: found \(count), expected 14 as in the header")
+  }
+
+  @Test("blank lines at the end are skipped, and whole numbers may be written as decimal numbers")
+  func foreign() throws {
+    let line = "6.0,offset,chat,10.0,fenwick,corrected,0.0,0.0,1.0,5e1,strategy,0.0,0.0,0.0"
+    let rows = try SampleRow.schema.rows(
+      in: Array("\(sampleHeader)\n\(line)\n\n \r\n".utf8), file: "f")
+    #expect(rows.map(\.elapsedNs) == [50] && rows[0].cell.group.rows == 10)
+  }
+
+  private func refusal(of line: String) -> String? {
+    fault { () throws(RunFault) in
+      _ = try SampleRow.schema.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
+    }?.message
+  }
+}
+
+@Suite("Values in CSV fields")
+struct CSVValueTests {
+  @Test(
+    "decimal numbers are written with a point, without an exponent, with as few digits as possible",
+    arguments: [
+      (0.0, "0.0"), (-0.0, "-0.0"), (1.5, "1.5"), (0.1, "0.1"), (12345.678, "12345.678"),
+      (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e16, "10000000000000000.0"),
+      (1.2345678901234567e18, "1234567890123456800.0"), (-2.5e20, "-250000000000000000000.0"),
+    ])
+  func decimals(number: Double, text: String) {
+    #expect(number.csvText == text)
+  }
+
+  @Test("every finite double can be written and read back without change")
+  func doubleRoundTrip() {
+    var random = SplitMix64(seed: 1, purpose: "doubles")
+    let extremes: [Double] = [
+      .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, .pi, 0x1p53, 0x1p54,
+    ]
+    let numbers = extremes + (0..<10_000).map { _ in Double(bitPattern: random.next()) }
+    for number in numbers where number.isFinite {
+      #expect(Double(csv: Array(number.csvText.utf8)[...])?.bitPattern == number.bitPattern)
+      #expect(!number.csvText.contains("e"))
+    }
+  }
+
+  @Test("NaN and infinity are missing values, and so is an empty field of an optional value")
+  func missing() {
+    #expect([Double.nan.csvText, Double.infinity.csvText, Int?.none.csvText] == ["", "", ""])
+    #expect(Double?(csv: []) == .some(.none))
+  }
+
+  private func reads<Value: CSVValue>(_ text: String, as type: Value.Type) -> Value? {
+    Value(csv: Array(text.utf8)[...])
+  }
+
+  @Test("whole numbers are at most 2^53, numbers may have an exponent, checksums are hexadecimal")
+  func accepted() {
+    #expect(reads("9007199254740992", as: Int.self) == 1 << 53)
+    #expect(reads("007", as: Int.self) == 7)
+    #expect(reads("50.0", as: Int.self) == 50 && reads("1e3", as: Int?.self) == 1000)
+    #expect(reads("1.0", as: Bool.self) == true)
+    #expect(reads("2.5", as: Double?.self) == 2.5)
+    #expect(reads("1.5e-07", as: Double.self) == 1.5e-7)
+    #expect(reads("0xFFFFffffFFFFffff", as: UInt64.self) == .max)
+    #expect(UInt64(0x1f).csvText == "0x000000000000001f")
+  }
+
+  @Test("malformed fields are rejected")
+  func rejected() {
+    let whole = [
+      "", "-1", "+1", "-0", "1.5", " 1", "9007199254740993", "99999999999999999999", "1e16", "0x10",
+      "-1.0",
+    ]
+    #expect(whole.allSatisfy { reads($0, as: Int.self) == nil })
+    let decimal = ["", " 1", "1,5", "0x10", "nan", "inf", "infinity", "1e999", ".", "-", "1_000"]
+    #expect(decimal.allSatisfy { reads($0, as: Double.self) == nil })
+    #expect(reads("x", as: Double?.self) == nil)
+    let hexadecimal = ["", "31", "0x", "0xg", "0x+1", "0x00000000000000001", "-0x1"]
+    #expect(hexadecimal.allSatisfy { reads($0, as: UInt64.self) == nil })
+    #expect(String(csv: [0x61, 0xff]) == nil)
+  }
+}

@@ -1,0 +1,62 @@
+import BenchMeasuring
+import Testing
+
+@testable import BenchRuns
+
+@Suite("A comparison of two times")
+struct CellComparisonTests {
+  /// A comparison whose ratio has the given interval.
+  private func comparison(
+    _ low: Double?, _ high: Double, base: Double = 64, relative: Double = 0.25,
+    absoluteNs: Double = 0
+  ) -> CellComparison {
+    let interval = low.map { Interval($0, high) }
+    let value = ((low ?? high) + high) / 2
+    return CellComparison(
+      cell: .example(rows: 1), baseNs: base, headNs: base * value,
+      ratio: Estimate(value: value, interval: interval, confidence: 0.95, count: 9),
+      thresholds: Thresholds(relative: relative, absoluteNs: absoluteNs, confidence: 0.95))
+  }
+
+  @Test("a verdict needs the whole interval beyond the margin, or inside it")
+  func verdicts() {
+    let cases: [(low: Double?, high: Double, Verdict)] = [
+      (1.26, 3, .slower), (1.25, 3, .undecided), (0.9, 3, .undecided), (0.8, 1.25, .equal),
+      (0.79, 1, .undecided), (0.5, 0.79, .faster), (0.5, 0.8, .undecided), (nil, 9, .undecided),
+      (1, 1, .equal),
+    ]
+    for (low, high, verdict) in cases {
+      #expect(comparison(low, high).verdict == verdict, "\(low ?? 0) to \(high)")
+    }
+    #expect(comparison(2, 3).unconfirmed().verdict == .undecided)
+  }
+
+  @Test("a change counts only if it exceeds both the relative and the absolute threshold")
+  func margins() {
+    #expect(comparison(1.3, 1.4, base: 64, absoluteNs: 2).verdict == .slower)
+    #expect(comparison(1.3, 1.4, base: 4, absoluteNs: 2).verdict == .equal)
+    #expect(comparison(1.6, 1.8, base: 4, absoluteNs: 2).verdict == .slower)
+    // If the base time is 0, the ratio is undefined.
+    #expect(comparison(2, 3, base: 0).verdict == .equal)
+  }
+
+  @Test("the worst comparisons come first")
+  func order() {
+    let cells = [
+      comparison(2, 2), comparison(1, 1), comparison(3, 3), comparison(0.5, 0.5),
+      comparison(1, 2),
+    ]
+    #expect(cells.worstFirst.map(\.ratio.value) == [3, 2, 1.5, 1, 0.5])
+  }
+}
+
+extension CellKey {
+  /// A cell for tests. If `strategy` is `control`, the cell is the A/A control of the strategy `a`.
+  static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
+  {
+    CellKey(
+      group: CellGroup(scenario: scenario, heights: "chat", rows: rows),
+      strategy: strategy == "control" ? "a" : strategy,
+      mode: "corrected", role: strategy == "control" ? .control : .strategy)
+  }
+}

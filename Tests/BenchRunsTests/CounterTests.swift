@@ -1,0 +1,97 @@
+import BenchMeasuring
+import Testing
+
+@testable import BenchRuns
+
+@Suite("Counters")
+struct CounterTests {
+  @Test(
+    "any increase of work counts, also from 0; allocations have tolerances, but an increase from 0 to 1 counts",
+    arguments: [
+      (.work(.rowsScanned), 0.0, 0.0, .same), (.work(.rowsScanned), 0, 1, .more),
+      (.work(.rowsScanned), 0, 0.001, .more), (.work(.rowsScanned), 1, 0, .less),
+      (.work(.rowsScanned), 12, 12, .same), (.work(.rowsScanned), 12, 12.000_001, .more),
+      (.work(.rowsScanned), 12.000_001, 12, .less),
+      (.allocations, 0, 1, .more), (.allocations, 0, 0.1, .same),
+      (.allocations, 0.0625, 1, .more), (.allocations, 1, 1.5, .same),
+      (.allocations, 1, 1.75, .more), (.allocations, 2, 3, .same), (.allocations, 12, 13, .same),
+      (.allocations, 12, 13.5, .more), (.allocations, 13.5, 12, .less),
+      (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
+      (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
+      (.allocatedBytes, 1_000_000, 1_004_097, .more),
+      // The tolerance for memory is 2 KiB for the whole list, which has 1,024 rows here.
+      (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
+    ] as [(Counter, Double, Double, CounterComparison.Change)])
+  func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {
+    let cell = CellKey.example(rows: 1024)
+    let comparison = CounterComparison(cell: cell, counter: counter, base: base, head: head)
+    #expect(comparison.change == change)
+    #expect((comparison.ratio == nil) == (base == 0))
+    if counter == .work(.rowsScanned) { #expect(comparison.tolerance == 0) }
+  }
+
+  @Test("a counter is only compared if both cells have it")
+  func all() {
+    var base = CellResult(cell: .example(rows: 9), status: .ok)
+    var head = base
+    (base.counters[.rowsScanned], base.counters[.bytesPerRow]) = (17, 800)
+    base.counters[.allocations] = 0
+    (head.counters[.rowsScanned], head.counters[.bytesPerRow]) = (18, 400)
+    head.counters[.heightsAsked] = 1
+    let compared = CounterComparison.all(base: base, head: head)
+    #expect(compared.map(\.counter) == [.work(.rowsScanned), .bytesPerRow])
+    #expect(compared.map(\.change) == [.more, .less])
+    #expect(compared[0].ratio == 18.0 / 17)
+  }
+
+  private func simulated(_ amounts: [Double]) -> CellResult {
+    var cell = CellResult(cell: .example(rows: 1000), status: .ok)
+    for (counter, amount) in zip(Counter.simulated, amounts) { cell.counters[counter] = amount }
+    return cell
+  }
+
+  @Test(
+    "simulated counters may increase by a share of (baseline + 4); without a share they are not compared",
+    arguments: [
+      (100.0, 100.5, 0.005, false), (100, 100.6, 0.005, true), (100.6, 100, 0.005, false),
+      (0, 0.02, 0.005, false), (0, 0.03, 0.005, true), (100, 100.001, 0, true), (7, 7, 0, false),
+    ])
+  func simulated(before: Double, now: Double, share: Double, isMore: Bool) throws {
+    let (base, head) = (simulated([0, 0, 0, 0, before]), simulated([0, 0, 0, 0, now]))
+    let found = CounterComparison.all(base: base, head: head, CounterTolerances(simulated: share))
+    #expect(found.map(\.counter) == Counter.simulated)
+    #expect(found.filter { $0.change == .more }.map(\.counter) == (isMore ? [.mispredicted] : []))
+    #expect(CounterComparison.all(base: base, head: head).isEmpty)
+  }
+
+  /// Results for lists of a thousand, a hundred thousand and a million rows with the given counts of scanned
+  /// rows.
+  private func rows(_ scanned: [Double]) -> [CellResult] {
+    zip([1000, 100_000, 1_000_000], scanned).map { count, scanned in
+      var row = CellResult(cell: .example(rows: count), status: .ok)
+      row.counters[.rowsScanned] = scanned
+      return row
+    }
+  }
+
+  @Test("growth is computed from work counters only")
+  func growth() throws {
+    let constant = rows([3, 3, 3])
+    let logarithmic = rows([10, 16.6, 20])
+    let linear = rows([500, 50_000, 500_000])
+    let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
+    #expect((worse.base, worse.head) == (.logarithmic, .linear))
+    // A strategy that does more work in HEAD than in BASE at every number of rows may still have the same
+    // growth in both.
+    let cases = [
+      (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
+      (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),
+    ]
+    for (base, head, isRegression) in cases {
+      #expect(GrowthComparison(base: base, head: head)?.isRegression == isRegression)
+    }
+    #expect(try #require(GrowthComparison(base: rows([0, 0, 0]), head: linear)).base == .constant)
+    #expect(GrowthComparison(base: [logarithmic[0]], head: [linear[0]]) == nil)
+    #expect(GrowthComparison(base: logarithmic, head: []) == nil)
+  }
+}

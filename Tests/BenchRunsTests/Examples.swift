@@ -1,0 +1,160 @@
+import BenchMeasuring
+import Foundation
+
+@testable import BenchRuns
+
+extension MachineFacts {
+  static var example: MachineFacts {
+    MachineFacts(
+      cpuModel: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4, memoryBytes: 16_777_216_000,
+      kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
+      governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567")
+  }
+}
+
+extension RunRecord {
+  static var example: RunRecord {
+    var record = RunRecord(
+      command: ["bench", "--strategy", "all"], seed: .max,
+      revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
+      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
+      started: Date(timeIntervalSince1970: 1_772_360_100))
+    (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
+    (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
+    record.allocation = "huge pages: never"
+    record.disturbance = .example
+    record.finished = Date(timeIntervalSince1970: 1_772_360_160)
+    record.status = .complete
+    record.workloadHashes = [
+      "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
+    ]
+    record.warnings = [RunWarning(.governor, found: "the CPU governor is powersave")]
+    return record
+  }
+}
+
+extension RunPlan {
+  static var example: RunPlan {
+    var plan = RunPlan()
+    (plan.cells, plan.repetitions, plan.segmentNs) = (24, 11, 250_000)
+    plan.expectedSeconds = 58.5
+    (plan.viewport, plan.width) = (844, 390)
+    plan.heights = ["chat", "file:/tmp/heights.csv"]
+    plan.rows = [1000, 1_000_000]
+    plan.scenarios = ["offset", "scroll"]
+    (plan.strategies, plan.windows) = (["fenwick", "sum-tree"], ["sliding-window"])
+    plan.modes = ["corrected"]
+    (plan.budgetSeconds, plan.motion, plan.usesOwnCounts) = (60, ["flings"], true)
+    return plan
+  }
+}
+
+extension Disturbance {
+  static var example: Disturbance {
+    var disturbance = Disturbance()
+    disturbance.otherCores = 0.25
+    (disturbance.repetitions, disturbance.disturbed) = (264, 33)
+    (disturbance.bestLastLevelNs, disturbance.lastLevelNs) = (20.5, 21)
+    return disturbance
+  }
+}
+
+extension SampleRow {
+  /// A sample for tests, in which the parameters set the fields that a test needs.
+  static func example(
+    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
+    segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
+  ) -> SampleRow {
+    var row = SampleRow(
+      cell: CellKey(
+        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
+        strategy: strategy, mode: "corrected"),
+      round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
+      segment: segment, firstStep: firstStep)
+    row.isDisturbed = isDisturbed
+    return row
+  }
+}
+
+extension CellResult {
+  /// A result in which every field has a different value, so that swapped fields are noticed.
+  static var full: CellResult {
+    var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
+    (row.rounds, row.operations) = (52, 4096)
+    (row.time.timeNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
+    (row.time.disturbed, row.time.floorNs) = (3, 1.25)
+    (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
+    (row.standing, row.standingReason) = (.unranked, "shows wrong rows")
+    let counts = [
+      1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5, 20.0, 3.0, 2.0, 1.0,
+    ]
+    for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
+    (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
+    row.countedOperations = 1024
+    (row.coverage, row.doubts) = (0.75, "less than 0.1 ns for each scanned row")
+    (row.control.value, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
+    return row
+  }
+}
+
+/// The distribution of simulated times.
+enum Noise: Sendable {
+  /// A normal distribution with the given standard deviation.
+  case normal(Double)
+  /// A distribution with a long upper tail, in which the logarithm of a time is proportional to the square of
+  /// a normally distributed number.
+  case skewed(Double)
+  /// A normal distribution; on average, one in ten of the simulated times is multiplied by 1.5.
+  case contaminated(Double)
+}
+
+/// A generator of simulated times for a group of strategies.
+final class SimulatedGroup {
+  private let noise: Noise
+  private let repetitions: Int
+  private var random: SplitMix64
+
+  init(noise: Noise, repetitions: Int, seed: UInt64) {
+    self.noise = noise
+    self.repetitions = repetitions
+    random = SplitMix64(seed: seed, purpose: "\(noise) \(repetitions)")
+  }
+
+  /// A random number with a nearly normal distribution: the sum of twelve uniform numbers.
+  private func normal() -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
+  }
+
+  /// The times of one strategy, in nanoseconds.
+  func times(ratio: Double) -> [Double] {
+    (0..<repetitions).map { _ in
+      let factor =
+        switch noise {
+        case .normal(let deviation): 1 + deviation * normal()
+        case .skewed(let deviation): exp(deviation * square(normal()))
+        case .contaminated(let deviation):
+          (1 + deviation * normal()) * (random.below(10) == 0 ? 1.5 : 1)
+        }
+      return 1e6 * ratio * factor
+    }
+  }
+
+  private func square(_ value: Double) -> Double { value * value }
+}
+
+extension Repetitions {
+  /// Creates repetitions with the given times in nanoseconds, numbered from 0.
+  init(_ times: [Double]) {
+    self.init()
+    for (round, time) in times.enumerated() { add(.timed(round: round, nanoseconds: time)) }
+  }
+}
+
+extension SampleRow {
+  /// A sample with the given time per operation, rounded to thousandths of a nanosecond.
+  static func timed(round: Int, nanoseconds: Double) -> SampleRow {
+    SampleRow(
+      cell: .example(rows: 1), round: round, slot: 0, operations: 1000,
+      elapsedNs: Int(nanoseconds * 1000))
+  }
+}

@@ -1,0 +1,118 @@
+import BenchBasics
+import BenchTestSupport
+import Foundation
+import Testing
+
+@testable import BenchRuns
+
+@Suite("Facts about the machine, the build and the source")
+struct FactsTests {
+  @Test("the machine's kernel and architecture are those of uname")
+  func thisMachine() throws {
+    let facts = MachineFacts.gather()
+    let names = try ChildProcess.run(["uname", "-srm"]).output
+    #expect("\(facts.kernel) \(facts.architecture)\n" == names)
+    #expect(facts.cores >= 1 && facts.memoryBytes > 1 << 20)
+    // The load average may change between the two calls, so it is not compared.
+    var again = MachineFacts.gather()
+    again.loadAverage = facts.loadAverage
+    #expect(again == facts)
+  }
+
+  @Test(
+    "the processor's name is found in several formats of cpuinfo",
+    arguments: [
+      ("processor\t: 0\nmodel name\t: AMD EPYC 7B13\n\nprocessor\t: 1\n", "AMD EPYC 7B13"),
+      ("processor : 0\nCPU part : 0xd08\nModel : Raspberry Pi 4: B\n", "Raspberry Pi 4: B"),
+      ("CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n", "ARM implementer 0x41 part 0xd0c"),
+      ("processor: 0\nnonsense\n:\n", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func cpuModel(text: String, model: String?) {
+    #expect(MachineFacts.cpuModel(inCPUInfo: text) == model)
+  }
+
+  @Test("the system's name is read from os-release, with or without quotes")
+  func systemName() {
+    let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"
+    #expect(MachineFacts.systemName(inOSRelease: text) == "Debian GNU/Linux 12 (bookworm)")
+    #expect(MachineFacts.systemName(inOSRelease: "PRETTY_NAME=Alpine\n") == "Alpine")
+    #expect(MachineFacts.systemName(inOSRelease: "ID=x\n") == nil)
+  }
+
+  @Test(
+    "a machine's short name is valid in a folder's name",
+    arguments: [
+      ("AMD EPYC 7B13", "amd-epyc-7b13"),
+      ("Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "intel-core-i7-9750h-2-60ghz"),
+      ("Apple M2 Pro", "apple-m2-pro"),
+      ("../../etc", "etc"),
+      ("®", "unknown"),
+    ])
+  func slug(model: String, slug: String) {
+    var machine = MachineFacts.example
+    machine.cpuModel = model
+    #expect(machine.slug == slug)
+  }
+
+  @Test("the optimisation of the build is known")
+  func build() {
+    #if DEBUG
+      #expect(BuildFacts.optimisation == "-Onone")
+    #else
+      #expect(BuildFacts.optimisation == "-O")
+    #endif
+  }
+
+  @Test(
+    "the commit and the state of the working tree are read from the output of git status",
+    arguments: [
+      (
+        "# branch.oid 1a2b3c4d5e\n# branch.head main\n",
+        Revision(commit: "1a2b3c4d5e", isDirty: false)
+      ),
+      ("# branch.oid 1a2b\n1 .M N... 100644 f\n", Revision(commit: "1a2b", isDirty: true)),
+      (
+        "# branch.oid 1a2b\n? Sources/New.swift\n",
+        Revision(commit: "1a2b", isDirty: true, hasOnlyUntracked: true)
+      ),
+      ("# branch.oid 1a2b\n1 .M N... 100644 f\n? new\n", Revision(commit: "1a2b", isDirty: true)),
+      ("# branch.oid (initial)\n# branch.head main\n", .unknown),
+      ("", .unknown),
+    ])
+  func gitStatus(status: String, revision: Revision) {
+    #expect(Revision(status: status) == revision)
+  }
+
+  @Test(
+    "the state of a repository is read",
+    .enabled(if: (try? ChildProcess.run(["git", "--version"])) != nil))
+  func repository() throws {
+    try withTemporaryFolder { folder in
+      #expect(Revision.current(in: folder) == .unknown)
+      func git(_ arguments: [String]) throws -> String {
+        let identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        return try ChildProcess.run(["git", "-C", folder] + identity + arguments).output
+      }
+      _ = try git(["init", "--quiet"])
+      _ = try git(["commit", "--quiet", "--allow-empty", "-m", "a"])
+      let commit = try git(["rev-parse", "HEAD"])
+      let clean = Revision(commit: String(commit.dropLast()), isDirty: false)
+      #expect(Revision.current(in: folder) == clean)
+      try FileSystem.createFolder(folder + "/results/2026")
+      try write("", to: folder + "/results/2026/run.json")
+      #expect(Revision.current(in: folder) == clean)
+      try write("", to: folder + "/New.swift")
+      #expect(
+        Revision.current(in: folder)
+          == Revision(commit: clean.commit, isDirty: true, hasOnlyUntracked: true))
+      #expect(Revision.current(in: folder).slug == clean.slug + "-dirty")
+      #expect(clean.slug == clean.commit.prefix(7))
+    }
+  }
+
+  @Test("exit codes are those the manual lists")
+  func exitCodes() {
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 3, 4, 64, 65, 66, 70, 73, 74, 130])
+  }
+}

@@ -1,0 +1,79 @@
+import BenchMeasuring
+import Testing
+
+@testable import BenchRuns
+
+@Suite("Repetitions")
+struct RepetitionsTests {
+  /// Repetitions with the given samples of one operation each. A negative time marks a disturbed sample.
+  private func repetitions(_ samples: [[Int]], from first: Int = 0) -> Repetitions {
+    repetitions(zip(first..., samples).map { ($0, $1) })
+  }
+
+  private func repetitions(
+    _ samples: [(round: Int, times: [Int])], operations: Int = 1
+  ) -> Repetitions {
+    var repetitions = Repetitions()
+    for (round, times) in samples {
+      for (segment, time) in times.enumerated() {
+        var row = SampleRow.example(
+          round: round, slot: 0, segment: segment, isDisturbed: time < 0)
+        (row.operations, row.elapsedNs) = (operations, abs(time))
+        repetitions.add(row)
+      }
+    }
+    return repetitions
+  }
+
+  private func repetitions(of times: [Int]) -> Repetitions { repetitions(times.map { [$0] }) }
+
+  @Test("the value of a repetition is the median time per operation of its samples")
+  func medians() {
+    let all = repetitions(
+      [(0, [900, 100, 300]), (1, [200]), (2, [100, 400]), (5, [100, 100, 99_999, 100, 100])],
+      operations: 10)
+    #expect(all.numbers == [0, 1, 2, 5])
+    #expect(all.times == [30, 20, 25, 10])
+    #expect(all.count == 4)
+  }
+
+  @Test("the pairs of two cells are the repetitions that have the same numbers")
+  func pairs() {
+    let own = repetitions([(0, [1]), (2, [3]), (3, [4]), (7, [8])])
+    let other = repetitions([(1, [20]), (2, [30]), (7, [80]), (9, [90])])
+    #expect(own.paired(with: other).own == [3, 8])
+    #expect(own.paired(with: other).other == [30, 80])
+    #expect(other.paired(with: own).own == [30, 80])
+    #expect(own.paired(with: Repetitions()).own.isEmpty)
+  }
+
+  @Test("disturbed samples are ignored unless all are disturbed")
+  func disturbedSegments() {
+    let all = repetitions([[10, -900, 20], [-900, -800, -700], [-900, -800, 30]])
+    #expect(all.times == [15, 800, 30])
+    #expect(all.areDisturbed == [false, true, false])
+    #expect(all.disturbed == 1)
+  }
+
+  @Test("a time is the second fastest repetition, in a range from the fastest to the median")
+  func estimates() {
+    let cases: [([Int], time: Double, range: Interval)] = [
+      ([50, 20, 40, 10, 30], 20, Interval(10, 30)), ([7], 7, Interval(7, 7)),
+      ([9, 7], 9, Interval(7, 9)), ([5, 5, 5], 5, Interval(5, 5)),
+    ]
+    for (times, time, range) in cases {
+      #expect(repetitions(of: times).time == time && repetitions(of: times).range == range)
+    }
+    #expect(Repetitions().time == nil && Repetitions().range == nil)
+  }
+
+  @Test("samples of many cells are divided by cell, in any order")
+  func byCell() {
+    let rows = (0..<3).flatMap { round in
+      ["a", "b"].map { SampleRow.example(round: round, slot: 0, strategy: $0) }
+    }
+    let cells = Repetitions.byCell(rows)
+    #expect(cells.count == 2)
+    #expect(cells.values.allSatisfy { $0.numbers == [0, 1, 2] })
+  }
+}

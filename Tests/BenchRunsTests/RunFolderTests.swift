@@ -1,0 +1,328 @@
+import BenchBasics
+import BenchTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import BenchRuns
+
+@Suite("The folder of a run")
+struct RunFolderTests {
+  @Test(
+    "runs that begin in the same second get different folders; a recorded one is named by its day")
+  func defaultPlace() throws {
+    try withTemporaryFolder { root in
+      let names = try (0..<3).map { _ in
+        try RunFolder.create(under: root, for: .example, isKept: false).path
+      }
+      let name = "\(root)/runs/20260301T101500Z-1a2b3c4-dirty"
+      #expect(names == [name, name + "-2", name + "-3"])
+      let kept = try RunFolder.create(under: root, for: .example, isKept: true)
+      #expect(kept.path == "\(root)/2026-03-01-intel-xeon-2-20ghz-1a2b3c4-dirty")
+    }
+  }
+
+  @Test("a path that exists is rejected, also an empty folder")
+  func takenPlace() throws {
+    try withTemporaryFolder { root in
+      try write("", to: root + "/file")
+      symlink("nowhere", root + "/link")
+      try FileSystem.createFolder(root + "/empty")
+      let long = root + "/" + String(repeating: "n", count: 256)
+      let refused = [
+        root: "cannot create \(root): File exists",
+        root + "/empty": "cannot create \(root)/empty: File exists",
+        root + "/file": "cannot create \(root)/file: File exists",
+        root + "/link": "cannot create \(root)/link: File exists",
+        root + "/file/run": "cannot create \(root)/file/run: Not a directory",
+        long: "cannot create \(long): File name too long",
+      ]
+      for (path, message) in refused {
+        #expect(throws: RunFault(.cannotCreate, message)) {
+          _ = try RunFolder.create(at: path)
+        }
+      }
+      #expect(exitCode { _ = try RunFolder.create(at: "") } == .usage)
+    }
+  }
+
+  @Test("a folder that the user may not read is reported as such")
+  func closedFolder() async {
+    await #expect(processExitsWith: .success) {
+      // The superuser may read every folder.
+      if getuid() == 0 { #expect(setuid(65534) == 0) }
+      let root = try FileSystem.createTemporaryFolder()
+      try FileSystem.createFolder(root + "/closed/run")
+      #expect(chmod(root + "/closed", 0) == 0)
+      for path in ["\(root)/closed/run", "\(root)/closed"] {
+        let place = path.hasSuffix("run") ? path : path + "/run.json"
+        #expect(throws: RunFault(.missingInput, "cannot read \(place): Permission denied")) {
+          try RunFolder.open(path)
+        }
+      }
+      #expect(chmod(root + "/closed", 0o700) == 0)
+      try FileManager.default.removeItem(atPath: root)
+    }
+  }
+
+  @Test("if several runs begin at the same time with one path, exactly one of them gets it")
+  func race() throws {
+    try withTemporaryFolder { root in
+      for attempt in 0..<200 {
+        let path = "\(root)/\(attempt)"
+        let winners = Mutex<[Int]>([])
+        let others = Mutex<[RunFault]>([])
+        DispatchQueue.concurrentPerform(iterations: 3) { racer in
+          do throws(RunFault) {
+            let folder = try RunFolder.create(at: path)
+            let writer = try RunWriter(folder, .example, planned: [])
+            try writer.append([.example(round: 0, slot: racer)])
+            try writer.finish(.example, [], readme: "", page: "")
+            winners.withLock { $0.append(racer) }
+          } catch {
+            others.withLock { $0.append(error) }
+          }
+        }
+        #expect(winners.withLock { $0 }.count == 1)
+        #expect(others.withLock { $0 }.map(\.exitCode) == [.cannotCreate, .cannotCreate])
+        let slots = try RunFolder.open(path).samples().map(\.slot)
+        #expect(slots == winners.withLock { $0 })
+      }
+    }
+  }
+
+  @Test("latest points to the newest run with a relative path, and replaces no folder")
+  func latest() throws {
+    try withTemporaryFolder { root in
+      let results = root + "/results"
+      for name in ["first", "second"] {
+        try RunFolder.create(at: "\(results)/runs/\(name)").becomeLatest(under: results)
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: results + "/latest")
+        #expect(target == "runs/\(name)")
+      }
+      try FileSystem.createFolder(root + "/other/latest")
+      let run = try RunFolder.create(at: root + "/other/run")
+      #expect(exitCode { try run.becomeLatest(under: root + "/other") } == .cannotCreate)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/other/latest") == [])
+    }
+  }
+
+  @Test("a folder without a run is missing input")
+  func opening() throws {
+    try withTemporaryFolder { root in
+      #expect(
+        throws: RunFault(
+          .missingInput, "\(root) has no run.json, so it is not the folder of a run")
+      ) { _ = try RunFolder.open(root) }
+      #expect(exitCode { _ = try RunFolder.open(root + "/absent") } == .missingInput)
+      let empty = try RunFolder.create(at: root + "/empty")
+      #expect(exitCode { _ = try empty.samples() } == .missingInput)
+      #expect(exitCode { _ = try empty.summary() } == .missingInput)
+    }
+  }
+
+  @Test(
+    "a run's folder may have any name that the system allows",
+    arguments: [
+      "r", "rs", "r/", "r//", "./r", "x/../r", "a b", "a\nb", "-", "é", "a\u{301}",
+      String(repeating: "n", count: 255), String(repeating: "é", count: 127) + "n",
+    ])
+  func runNames(name: String) throws {
+    try withTemporaryFolder { root in
+      try FileSystem.createFolder(root + "/x")
+      let folder = try RunFolder.create(at: "\(root)/\(name)")
+      let writer = try RunWriter(folder, .example, planned: [])
+      try writer.append([.example(round: 0, slot: 0)])
+      var record = RunRecord.example
+      record.sampleCount = 1
+      try writer.finish(record, [], readme: "", page: "")
+      #expect(try RunFolder.open("\(root)/\(name)").record() == record)
+      #expect(try folder.samples().count == 1)
+    }
+  }
+}
+
+/// Samples for tests of the run writer: three rounds, which belong to two groups.
+private let rounds: [[SampleRow]] = [
+  ["fenwick", "prefix-array", "sum-tree"].enumerated().map { slot, strategy in
+    .example(round: 0, slot: slot, strategy: strategy)
+  },
+  [.example(round: 0, slot: 0, strategy: "a \"quoted\", name", rows: 9)],
+  ["sum-tree", "fenwick"].enumerated().map { slot, strategy in
+    .example(round: 1, slot: slot, strategy: strategy)
+  },
+]
+
+@Suite("Writing a run")
+struct RunWriterTests {
+  private var unfinished: RunRecord {
+    var record = RunRecord.example
+    (record.status, record.finished, record.sampleCount) = (.incomplete, nil, nil)
+    return record
+  }
+
+  private func writer(at path: String) throws(RunFault) -> RunWriter {
+    try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
+  }
+
+  @Test(
+    "every appended round is in samples.csv immediately; after the end the record has the number of samples"
+  )
+  func appending() throws {
+    try withTemporaryFolder { root in
+      let writer = try writer(at: root + "/run")
+      let folder = writer.folder
+      #expect(try folder.record() == unfinished)
+      #expect(try folder.plannedCells() == [.full])
+      #expect(
+        try FileSystem.names(in: folder.path) == ["run.json", "samples.csv", "summary.csv.part"])
+      for count in 1...rounds.count {
+        try writer.append(rounds[count - 1])
+        #expect(try folder.samples() == Array(rounds[..<count].joined()))
+      }
+      try writer.finish(
+        .example, [.full, .example(named: "other")], readme: "# A run", page: "<p>")
+      var record = RunRecord.example
+      record.sampleCount = 6
+      #expect(try folder.record() == record)
+      #expect(try folder.summary().count == 2)
+      #expect(try text(at: folder.readmePath) + text(at: folder.pagePath) == "# A run<p>")
+      #expect(
+        try FileSystem.names(in: folder.path)
+          == ["README.md", "index.html", "run.json", "samples.csv", "summary.csv"])
+      #expect(exitCode { try writer.append(rounds[0]) } == .internalFault)
+    }
+  }
+
+  @Test("samples.csv of a killed run can be truncated at any byte without losing complete lines")
+  func cutAnywhere() throws {
+    try withTemporaryFolder { root in
+      let writer = try writer(at: root + "/run")
+      for round in rounds { try writer.append(round) }
+      let path = writer.folder.samplesPath
+      let bytes = try FileSystem.bytes(at: path)
+      let all = Array(rounds.joined())
+      for length in 0...bytes.count {
+        try FileSystem.replaceFile(at: path, with: Array(bytes[..<length]))
+        let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") }
+        #expect(
+          try writer.folder.samples(isWhole: false) == Array(all.prefix(max(0, lines - 1))),
+          "cut after \(length) bytes")
+        let isWhole = length > 0 && bytes[length - 1] == UInt8(ascii: "\n")
+        #expect(exitCode { _ = try writer.folder.samples() } == (isWhole ? nil : .badData))
+      }
+    }
+  }
+
+  @Test(
+    "files that other programs create in the folder are kept",
+    arguments: ["README.md", "summary.csv"])
+  func foreignFiles(name: String) throws {
+    try withTemporaryFolder { root in
+      let writer = try writer(at: root + "/run")
+      let folder = writer.folder
+      try writer.append(rounds[0])
+      try write("mine", to: "\(folder.path)/\(name)")
+      let found = fault { () throws(RunFault) in
+        try writer.finish(.example, [.full], readme: "# A run", page: "<p>")
+      }
+      #expect(
+        found == RunFault(.cannotCreate, "cannot create \(folder.path)/\(name): File exists"))
+      #expect(try text(at: "\(folder.path)/\(name)") == "mine")
+      #expect(try folder.samples() == rounds[0])
+    }
+  }
+
+  @Test("a run whose samples or folder vanished does not write to another run's folder")
+  func vanishedFiles() throws {
+    try withTemporaryFolder { root in
+      for path in ["/run/samples.csv", "/run"] {
+        let first = try writer(at: root + "/run")
+        try first.append(rounds[0])
+        try FileManager.default.removeItem(atPath: root + path)
+        let found = fault { () throws(RunFault) in
+          try first.finish(.example, [.full], readme: "first", page: "")
+        }
+        #expect(found?.exitCode == .ioFailure)
+        let start = "\(root)/run/samples.csv was removed or changed during the run"
+        #expect(found?.message.hasPrefix(start) == true)
+        try? FileManager.default.removeItem(atPath: root + "/run")
+      }
+      let first = try writer(at: root + "/run")
+      try FileManager.default.removeItem(atPath: root + "/run")
+      let second = try writer(at: root + "/run")
+      try second.append(rounds[0])
+      let code = exitCode { try first.finish(.example, [.full], readme: "first", page: "") }
+      #expect(code == .ioFailure)
+      #expect(try second.folder.record() == unfinished)
+    }
+  }
+
+  @Test("a withdrawn run leaves only the files of other programs")
+  func withdrawal() throws {
+    try withTemporaryFolder { root in
+      try writer(at: root + "/run").withdraw()
+      #expect(!FileSystem.holds(root + "/run"))
+      let writer = try writer(at: root + "/run")
+      try write("mine", to: writer.folder.readmePath)
+      writer.withdraw()
+      #expect(try FileSystem.names(in: root + "/run") == ["README.md"])
+    }
+  }
+
+  @Test(
+    "names that cannot be read back are rejected before a file is created",
+    arguments: ["nan", "NA", "", "two\nlines", "tab\t"])
+  func badNames(name: String) throws {
+    try withTemporaryFolder { root in
+      let folder = try RunFolder.create(at: root + "/run")
+      let planned = [CellResult.example(named: name)]
+      #expect(exitCode { _ = try RunWriter(folder, unfinished, planned: planned) } == .usage)
+      #expect(try FileSystem.names(in: folder.path).isEmpty)
+    }
+  }
+
+  @Test("on a full disk earlier rounds are kept and later ones rejected")
+  func fullDisk() async {
+    await #expect(processExitsWith: .success) {
+      try withTemporaryFolder { root in
+        let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
+        try writer.append(rounds[0])
+        let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
+        // This limit on the size of the file allows only a part of the next line to be written, as on a full
+        // disk.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
+        #if canImport(Glibc)
+          setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #else
+          setrlimit(RLIMIT_FSIZE, &limit)
+        #endif
+        let full = fault { () throws(RunFault) in try writer.append(rounds[1]) }
+        precondition(full?.exitCode == .ioFailure)
+        precondition(full?.message.hasSuffix("; all earlier repetitions are kept") == true)
+        let kept = try FileSystem.bytes(at: writer.folder.samplesPath)
+        precondition(kept == whole)
+        precondition(exitCode { try writer.append(rounds[1]) } == .internalFault)
+      }
+    }
+  }
+}
+
+/// The exit code of the `RunFault` that `body` throws; nil if it succeeds.
+private func exitCode(_ body: () throws -> Void) -> ExitCode? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? RunFault)?.exitCode
+  }
+}
+
+extension CellResult {
+  fileprivate static func example(named strategy: String) -> CellResult {
+    var row = CellResult.full
+    row.cell.strategy = strategy
+    return row
+  }
+}

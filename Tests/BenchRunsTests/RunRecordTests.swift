@@ -1,0 +1,93 @@
+import BenchBasics
+import BenchTestSupport
+import Foundation
+import Testing
+
+@testable import BenchRuns
+
+@Suite("run.json")
+struct RunRecordTests {
+  @Test("the record of a recorded run, byte by byte, and the names of fields that it lacks")
+  func goldenText() throws {
+    let repository = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
+    let bytes = try FileSystem.bytes(at: repository + "/results/counts/run.json")
+    let record = try RunRecord(json: bytes, file: "f")
+    #expect(try record.json() == bytes)
+    let text = String(decoding: try RunRecord.example.json(), as: UTF8.self)
+    for line in [
+      "\"dirty\" : true", "\"seed\" : 18446744073709551615", "\"camelCase_and_snake\" : \"0x1\"",
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+  }
+
+  @Test("a record that was written can be read back")
+  func roundTrip() throws {
+    #expect(try RunRecord(json: RunRecord.example.json(), file: "f") == .example)
+    var running = RunRecord.example
+    (running.isDirty, running.finished) = (nil, nil)
+    (running.status, running.warnings) = (.incomplete, [])
+    #expect(try RunRecord(json: running.json(), file: "f") == running)
+  }
+
+  @Test(
+    "a damaged record is rejected in one line",
+    arguments: [
+      (
+        "\"schema\" : 6", "\"schema\" : 3",
+        "f: schema: found 3, expected 6: an older version of bench wrote the file, so measure "
+          + "again, or read it with that version"
+      ),
+      (
+        "\"schema\" : 6", "\"schema\" : 7",
+        "f: schema: found 7, expected 6: a newer version of bench wrote the file"
+      ),
+      ("\"schema\" : 6,", "", "f: schema is missing"),
+      ("\"repetitions\" : 11,", "", "f: plan.repetitions is missing"),
+      (
+        "\"segment_ns\" : 250000", "\"segment_ns\" : -1",
+        "f: plan.segment_ns: found -1, expected 0 or more"
+      ),
+      (
+        "\"cells\" : 24", "\"cells\" : \"x\"",
+        "f: plan.cells: Expected to decode Int but found a string instead."
+      ),
+      (
+        "1000,\n      1000000", "true",
+        "f: plan.rows[0]: Expected to decode Int but found bool instead."
+      ),
+      (
+        "2026-03-01T10:15:00Z", "yesterday",
+        "f: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
+      ),
+    ])
+  func damaged(original: String, replacement: String, message: String) throws {
+    let whole = String(decoding: try RunRecord.example.json(), as: UTF8.self)
+    let text = whole.replacing(original, with: replacement)
+    #expect(text != whole)
+    #expect(refusal(of: text) == RunFault(.badData, message))
+  }
+
+  @Test("text that is not JSON is rejected in one line", arguments: ["", "{", "]", "[]"])
+  func notJSON(text: String) {
+    let refusal = refusal(of: text)
+    #expect(refusal?.exitCode == .badData)
+    #expect(refusal?.message.hasPrefix("f: ") == true)
+    #expect(refusal?.message.contains("\n") == false)
+  }
+
+  @Test("NaN is rejected, because JSON cannot represent it")
+  func notANumber() {
+    var record = RunRecord.example
+    record.plan.budgetSeconds = .nan
+    let refusal = fault { () throws(RunFault) in _ = try record.json() }
+    #expect(
+      refusal
+        == RunFault(
+          .internalFault, "run.json cannot be written: plan.budget_seconds is not a number"))
+  }
+
+  private func refusal(of text: String) -> RunFault? {
+    fault { () throws(RunFault) in _ = try RunRecord(json: Array(text.utf8), file: "f") }
+  }
+}

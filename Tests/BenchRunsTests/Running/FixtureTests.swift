@@ -1,0 +1,263 @@
+import BenchMeasuring
+import BenchReplaying
+import BenchStrategies
+import BenchWorkloads
+import Conformance
+import ListLayout
+import Testing
+
+@testable import BenchRuns
+
+@Suite("Lists that begin in the middle of a script")
+struct MiddleTests {
+  private static let exact = [
+    "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
+  ]
+
+  /// Steps of a script at which a list can begin. Some of these steps are near the ends of the script's units
+  /// (parts that restore the rows); the other steps are random.
+  private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
+    let (count, stride) = (fixture.script.count, fixture.stride * interval)
+    var random = SplitMix64(seed: seed, purpose: "starts")
+    let units = [1, fixture.script.unit - 1, fixture.script.unit, count - 1, count / 2]
+    let others = (0..<5).map { _ in random.below(count) }
+    return Set((units + others).map { min(count - 1, max(0, $0)) / stride * stride }).sorted()
+  }
+
+  @Test(
+    "give the same answers and show the same screens in every scenario",
+    arguments: Scenario.all.map(\.id), 1...2)
+  func answers(scenario: String, seed: Int) throws {
+    let heights: HeightsSpec = seed == 1 ? .chat : try HeightsSpec("uniform:20-200")
+    let test = try TestGroup(
+      scenario, heights: heights, rows: seed == 1 ? 300 : 2000, ids: Self.exact,
+      seed: UInt64(seed), scale: .sixteenth)
+    let (fixture, script) = (test.fixture, test.fixture.script)
+    #expect(script.isRestartable)
+    guard let interval = script.startInterval else { return }
+    // A strategy with a window is skipped, because its offsets differ from those in the whole list.
+    for entry in test.group.entries
+    where entry.mustBeExact && entry.descriptor.contentSpace != .window {
+      let expected = try #require(try fixture.expected(of: entry))
+      for start in starts(fixture, every: interval, seed: UInt64(seed)) {
+        let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
+        let end = min(script.count, start + 12 * fixture.stride)
+        let place = "\(entry.descriptor.id) from \(start)"
+        // The screen before a jump is not compared, because the target of the jump does not depend on that
+        // screen.
+        if script.laysOut, script.loop != .jump, script.loop != .frames, start > 0 {
+          #expect(trial.screenDigest == expected.digest(before: start), "\(place)")
+        }
+        let before = try #require(expected.checksum(before: start))
+        let after = trial.run(start..<end, from: before)
+        #expect(after == expected.checksum(before: end), "\(place)")
+        if script.laysOut {
+          #expect(trial.screenDigest == expected.digest(before: end), "\(place)")
+        }
+        fixture.leave(at: end % script.count)
+      }
+    }
+  }
+
+  @Test(
+    "have the rows that all earlier steps produce, whatever the previous list did",
+    arguments: Scenario.all.filter(\.changesRows).map(\.id))
+  func rows(scenario: String) throws {
+    let test = try TestGroup(scenario, rows: 200, scale: .sixteenth)
+    let (fixture, script) = (test.fixture, test.fixture.script)
+    guard let interval = script.startInterval else { return }
+    var random = SplitMix64(seed: 9, purpose: "left")
+    for _ in 0..<12 {
+      let start = random.below(script.count) / interval * interval
+      let plain = try fixture.newStore()
+      // For comparison, all steps before `start` are applied one by one, even if most of them cancel each
+      // other out.
+      script.apply(0..<start, to: plain)
+      let store = try fixture.rows(before: start)
+      #expect(store.heights() == plain.heights())
+      let end = min(script.count, start + random.below(30))
+      let trial = fixture.trial(of: test.entry, on: store, before: start)
+      _ = trial.run(start..<end, from: Checksum())
+      script.apply(start..<end, to: plain)
+      #expect(store.heights() == plain.heights())
+      fixture.leave(at: end % script.count)
+    }
+    // After all steps of a script, the rows have their original heights again.
+    let store = try fixture.newStore()
+    script.apply(0..<script.count, to: store)
+    #expect(store.heights() == fixture.heights)
+  }
+
+  @Test("begin at the first visible row", arguments: ["prepend", "append", "edit"])
+  func anchors(scenario: String) throws {
+    let test = try TestGroup(scenario, rows: 500, scale: .sixteenth)
+    let script = test.fixture.script
+    let trial = test.fixture.trial(of: test.entry, on: try test.fixture.newStore())
+    for step in 0..<min(script.count, 600) {
+      #expect(trial.screen.first?.row == script.anchorRow(before: step), "before \(step)")
+      _ = trial.run(step..<step + 1, from: Checksum())
+    }
+  }
+
+  @Test(
+    "lists shorter than the viewport, and lists whose top row may vanish, begin at the first step")
+  func notRestartable() throws {
+    func script(_ scenario: String, _ heights: [Int32]) -> Script {
+      let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
+      let scenario = Scenario.all.first { $0.id == scenario } ?? Scenario.all[0]
+      return builder.script(
+        for: scenario, motion: [], rotatedViewport: LayoutUnit(points: 844))
+    }
+    let row = Int32(44 * 64)
+    let long = Array(repeating: row, count: 1000)
+    for id in ["recalc", "expand", "edit", "prepend", "mixed"] {
+      #expect(!script(id, Array(repeating: row, count: 10)).isRestartable, "\(id)")
+      #expect(script(id, long).isRestartable, "\(id)")
+    }
+    // In this script, a step sets the height of the top row to 0, so a list cannot start in the middle of the
+    // script.
+    let zeros = (0..<1000).map { $0 % 2 == 0 ? 0 : row }
+    let changing = script("expand", zeros)
+    let vanishes = zip(changing.rows, changing.heights).contains {
+      Int($0) == changing.anchor.row && $1 == 0
+    }
+    #expect(vanishes && !changing.isRestartable)
+    // If a row of height 0 never becomes the top row, a list can start at any step of the script.
+    var one = long
+    one[3] = 0
+    #expect(script("offset", one).isRestartable)
+    // The steps of this script change the heights of all rows, but no row gets the height 0.
+    let chat = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
+    #expect(script("recalc-100", chat).isRestartable)
+    #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)
+  }
+}
+
+@Suite("Cycles of a script")
+struct RoundTests {
+  @Test(
+    "begin with setup only in motion; the setup is a jump to the first row of the cycle",
+    arguments: Scenario.all.map(\.id))
+  func scripts(scenario: String) throws {
+    let script = try TestGroup(scenario, rows: 300).fixture.script
+    #expect(script.setupSteps == (script.loop == .frames ? 1 : 0))
+    #expect(script.count % script.unit == 0)
+    #expect(script.timedCount == script.count - script.setupSteps * (script.count / script.unit))
+    for step in 0..<script.count where script.loop == .frames {
+      #expect((script.rows[step] >= 0) == (step % script.unit == 0))
+    }
+  }
+
+  @Test("continue after the setup")
+  func ranges() {
+    let motion = Script(loop: .frames, count: 10)
+    let rounds = Script(loop: .frames, count: 10, unit: 5)
+    let questions = Script(loop: .offset, count: 4)
+    let cases: [(Script, steps: Int, from: Int, [Range<Int>])] = [
+      (motion, 3, 0, [1..<4]), (motion, 9, 1, [1..<10]), (motion, 2, 10, [1..<3]),
+      (motion, 12, 8, [8..<10, 1..<10, 1..<2]), (rounds, 6, 0, [1..<5, 6..<8]),
+      (rounds, 3, 5, [6..<9]), (rounds, 6, 8, [8..<10, 1..<5]),
+      (questions, 6, 3, [3..<4, 0..<4, 0..<1]), (questions, 0, 3, []), (.none, 5, 0, []),
+    ]
+    for (script, steps, start, ranges) in cases {
+      #expect(script.timedRanges(of: steps, from: start) == ranges)
+    }
+    #expect(rounds.timedCount == 8 && rounds.round == 4 && rounds.startInterval == 5)
+    #expect(rounds.setup(before: 6) == 5..<6 && rounds.setup(before: 7) == nil)
+    // A script that is created from a motion without frames still has one step.
+    #expect(Script(loop: .frames, count: 1).setupSteps == 0)
+  }
+
+  private func check(
+    _ scenario: String, heights: HeightsSpec = .chat, rows: Int, published id: String
+  ) throws -> CellCheck {
+    let test = try TestGroup(scenario, heights: heights, rows: rows, ids: [id])
+    let entry = Plan.Entry(contender: test.entry.contender, mode: .published)
+    var check = try CellCheck.run(entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    try check.countResources(of: entry, on: test.fixture)
+    return check
+  }
+
+  @Test(
+    "have the same allocations for the same steps of every list",
+    .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
+  func allocations() throws {
+    // If rows are tall, the published layout of `recycled-subview` never settles, so it creates views in
+    // every cycle of the script.
+    let counts = try (0..<2).map { _ in
+      try check("recalc", heights: .pages, rows: 2000, published: "recycled-subview")
+        .counters[.allocations]
+    }
+    #expect(counts[0] == counts[1] && (counts[0] ?? 0) > 0)
+  }
+
+  @Test("are counted without setup; the published all-heights scans rows only in jumps")
+  func counters() throws {
+    let motion = try check("scroll", rows: 5000, published: "all-heights")
+    #expect(motion.counters[.heightsAsked] == 0 && motion.counters[.rowsScanned] == 0)
+    #expect(motion.countedSteps > 0)
+    let jumps = try check("jump", rows: 5000, published: "all-heights")
+    #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
+  }
+
+  @Test("begin with the setup, so that every cycle has the reference's answers")
+  func rounds() throws {
+    let test = try TestGroup("scroll", rows: 300)
+    let expected = try #require(try test.fixture.expected(of: test.entry))
+    let runner = try test.runner(expected: expected)
+    let script = test.fixture.script
+    let round = try #require(runner.round)
+    #expect(round == script.unit - 1)
+    let all = try runner.run(script.timedCount)
+    #expect(runner.position == 0 && runner.isRight)
+    #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
+    // The first call runs three cycles and a part of the fourth cycle; the second call runs the rest of the
+    // fourth cycle.
+    _ = try runner.run(3 * round + 10)
+    #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
+    _ = try runner.run(round - 10)
+    #expect(runner.position == 4 * script.unit && runner.isRight)
+    // A call for a single step first runs the setup of the next cycle.
+    _ = try runner.run(1)
+    #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
+    #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
+    #expect(runner.position == 0 && runner.isRight)
+  }
+}
+
+@Suite("The empty strategy")
+struct FloorTests {
+  /// The checksum and the content height of the empty strategy.
+  private func trace(_ scenario: String, seed: UInt64, steps: Int = 400) throws -> [Int64] {
+    let test = try TestGroup(scenario, rows: 100, ids: ["floor"], seed: seed, scale: .sixteenth)
+    let trial = test.fixture.trial(of: test.entry, on: try test.fixture.newStore())
+    let steps = min(test.fixture.script.count, steps)
+    let checksum = trial.run(0..<steps, from: Checksum())
+    return [Int64(bitPattern: checksum.value), trial.contentHeight.rawValue]
+  }
+
+  @Test("the empty strategy reads the script in every loop", arguments: Scenario.all)
+  func reading(scenario: Scenario) throws {
+    // Only random scenarios depend on the seed; other scenarios are only checked with different numbers of
+    // steps.
+    let isRandom = ![.rotate, .prepend, .append, .follow, .expand].contains(scenario.loop)
+    if isRandom { #expect(try trace(scenario.id, seed: 1) != trace(scenario.id, seed: 2)) }
+    #expect(try trace(scenario.id, seed: 1) == trace(scenario.id, seed: 1))
+    #expect(
+      try trace(scenario.id, seed: 1, steps: 1) != trace(scenario.id, seed: 1, steps: 2))
+  }
+
+  @Test(
+    "the empty strategy edits the rows as every other strategy does",
+    arguments: ["change", "edit", "prepend"])
+  func rows(scenario: String) throws {
+    func rows(_ id: String, steps: Int) throws -> [Int32] {
+      let test = try TestGroup(scenario, rows: 100, ids: [id], scale: .sixteenth)
+      let store = try test.fixture.newStore()
+      _ = test.fixture.trial(of: test.entry, on: store).run(0..<steps, from: Checksum())
+      return store.heights()
+    }
+    #expect(try rows("floor", steps: 7) == rows("fenwick", steps: 7))
+    #expect(try rows("floor", steps: 7) != rows("floor", steps: 0))
+  }
+}

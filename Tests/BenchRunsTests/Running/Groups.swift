@@ -1,0 +1,53 @@
+import BenchReplaying
+import BenchStrategies
+import BenchWorkloads
+import Conformance
+import ListLayout
+
+@testable import BenchRuns
+
+extension RunRequest {
+  /// Creates a request for strategies of the registry in their corrected form. If `ids` is nil, all
+  /// strategies of the registry are requested.
+  init(
+    _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
+    heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
+    budget: Double, scale: ScriptScale = .sixteenth
+  ) {
+    self.init(
+      contenders: own + StrategyRegistry.all.filter { ids?.contains($0.descriptor.id) ?? true },
+      modes: [.corrected], scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
+      heights: heights, rows: rows,
+      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: viewport)),
+      motion: [.flings], seed: seed, budget: budget)
+    scriptScale = scale
+  }
+}
+
+/// A group of strategies for a test, which chooses the scenario and the row heights.
+struct TestGroup {
+  let group: Plan.Group
+  let fixture: Fixture
+
+  var entry: Plan.Entry { group.entries[0] }
+
+  /// Creates a group with those of the strategies `ids` that support the scenario.
+  init(
+    _ scenario: String, heights: HeightsSpec = .chat, rows: Int, ids: [String] = ["fenwick"],
+    seed: UInt64 = 3, scale: ScriptScale = .once
+  ) throws {
+    let request = RunRequest(
+      ids, in: [scenario], heights: [heights], rows: [rows], seed: seed, budget: 1, scale: scale)
+    let scenario = request.scenarios[0]
+    let entries = request.contenders
+      .filter { $0.descriptor.isFloor || scenario.unsupportedReason(for: $0.descriptor) == nil }
+      .map { Plan.Entry(contender: $0, mode: .corrected) }
+    group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: entries)
+    fixture = try Fixture(
+      group, request: request, workloads: WorkloadCache(seed: seed, screen: request.screen))
+  }
+
+  func runner(expected: ExpectedChecksums? = nil) throws -> ScriptRunner {
+    try ScriptRunner(fixture, entry, before: 0, expected: expected)
+  }
+}

@@ -1,0 +1,126 @@
+import BenchBasics
+import BenchReplaying
+import BenchTestSupport
+import BenchWorkloads
+import Testing
+
+@testable import BenchRuns
+
+@Suite("Counts and repeated repetitions")
+struct RunPartTests {
+  private func request(
+    _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000
+  ) -> RunRequest {
+    RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
+  }
+
+  /// The samples that a new runner measures when asked to repeat the samples `models`.
+  private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
+    var samples: [SampleRow] = []
+    let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
+    try runner.repeatRounds(of: models)
+    return samples
+  }
+
+  private func models(
+    _ request: RunRequest, rounds: some Collection<Int>
+  ) throws -> [SampleRow] {
+    try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy && $0.status == .ok }
+      .flatMap { row in
+        rounds.map {
+          SampleRow(asking: row.cell, stepNanoseconds: row.time.timeNs ?? 0, round: $0)
+        }
+      }
+  }
+
+  @Test("all cells are checked and counted but not timed")
+  func count() throws {
+    let rows = try Runner(request(["scroll", "edit"])) { _ in }.count()
+    let strategies = rows.filter { $0.cell.role == .strategy }
+    #expect(strategies.count == 4)
+    for row in strategies {
+      #expect(row.status == .ok && row.rounds == 0 && row.operations > 0)
+      #expect(row.time.timeNs ?? 0 > 0 && row.time.lowNs == nil)
+      #expect(row.counters[.viewsMoved] != nil && row.deviation.wrongSteps == 0)
+    }
+  }
+
+  @Test(
+    "counters are averaged over the same operations for every strategy",
+    arguments: Scenario.all.map(\.id))
+  func countedOperations(scenario: String) throws {
+    let request = request(
+      [scenario], strategies: ["floor", "fenwick", "all-heights", "cyclic", "on-demand"], rows: 40)
+    let found = try Runner(request) { _ in }.count().compactMap(\.countedOperations)
+    #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
+  }
+
+  @Test("long lists have fewer counted operations, and text that is measured on request even fewer")
+  func fewerOperations() throws {
+    func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
+      try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
+    }
+    #expect(try number("recalc", .chat, 1000) == 512)
+    #expect(try number("recalc", .chat, 100_000) == 20)
+    #expect(try number("offset", .chat, 100_000) == 1328)
+    #expect(try number("prepend", .chat, 100_000) == 40)
+    #expect(try number("rotate", HeightsSpec("measured:words"), 1000) == 32)
+  }
+
+  @Test(
+    "equal requests give equal steps with equal answers in every process",
+    arguments: Scenario.all.map(\.id))
+  func sameSteps(scenario: String) throws {
+    let request = request([scenario])
+    let models = try models(request, rounds: 4..<7)
+    let first = try samples(request, like: models)
+    let again = try samples(request, like: models)
+    func steps(_ rows: [SampleRow]) -> [[UInt64?]] {
+      rows.map { row in
+        [row.round, row.slot, row.segment, row.firstStep, row.operations].map { UInt64($0) }
+          + [row.checksum]
+      }
+    }
+    #expect(steps(first) == steps(again))
+    #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
+    // Strategies that run the same steps must give equal answers, and therefore equal checksums.
+    for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
+    {
+      #expect(Set(round.map(\.checksum)).count == 1 && round[0].checksum != nil)
+    }
+  }
+
+  @Test("an injected slowdown changes neither steps nor answers")
+  func slowed() throws {
+    let plain = request(["recalc"], strategies: ["fenwick"])
+    let models = try models(plain, rounds: 0..<2)
+    var slowed = plain
+    slowed.contenders = plain.contenders.map { $0.slowed(by: 0.5) }
+    let fast = try samples(plain, like: models)
+    let slow = try samples(slowed, like: models)
+    #expect(slow.map(\.cell) == fast.map(\.cell))
+    #expect(slow.map(\.operations) == fast.map(\.operations))
+    #expect(slow.map(\.checksum) == fast.map(\.checksum))
+  }
+
+  @Test("a list that cannot continue its script, and one without rows, do not trap")
+  func shortLists() throws {
+    // A list of three rows does not fill the viewport, so it can start only at the first step of its script,
+    // and each cycle needs a new list.
+    let short = request(["recalc", "edit", "scroll"], rows: 3)
+    let models = try models(short, rounds: 0..<1)
+    #expect(try samples(short, like: models).count >= models.count)
+    #expect(try samples(request(["recalc"], rows: 0), like: []).isEmpty)
+  }
+
+  @Test("samples of a cell that is not in the plan, or cannot be measured, are rejected")
+  func unknownCells() throws {
+    let models = try models(request(["recalc"]), rounds: 0..<1)
+    for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
+      #expect(throws: RunFault.self) { try samples(other, like: models) }
+    }
+    // A sample in a file may contain any integer as the number of its round.
+    let odd = try self.models(request(["recalc"]), rounds: [.max])
+    #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
+  }
+}

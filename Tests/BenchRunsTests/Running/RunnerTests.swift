@@ -1,0 +1,311 @@
+import BenchBasics
+import BenchMeasuring
+import BenchReplaying
+import BenchTestSupport
+import BenchWorkloads
+import ListLayout
+import Testing
+
+@testable import BenchRuns
+
+@Suite("A run")
+struct RunnerTests {
+  private func request(
+    _ heights: String = "chat", rows: Int, ids: [String]? = nil, scenarios: [String]? = nil,
+    budget: Double = 0.01
+  ) throws -> RunRequest {
+    RunRequest(
+      ids, in: scenarios, heights: [try HeightsSpec(heights)], rows: [rows], budget: budget)
+  }
+
+  private final class Log {
+    var rounds: [[SampleRow]] = []
+    var wrong: [String] = []
+    var isScheduled = false
+    func see(_ event: RunEvent) {
+      switch event {
+      case .round(let rows): rounds.append(rows)
+      case .scheduled: isScheduled = true
+      case .ruledOut(let key, let status):
+        wrong.append("\(key.strategy) \(key.group.scenario) \(key.group.rows): \(status.text)")
+      default: break
+      }
+    }
+  }
+
+  /// Checks every cell without timing, because timing all cells would take minutes. Longer lists of chat rows
+  /// are checked by the short run in CI.
+  @Test(
+    "every strategy gives the reference's answers in every supported scenario",
+    arguments: [("fixed:44", 60), ("chat", 3)])
+  func everything(heights: String, rows: Int) throws {
+    let log = Log()
+    let runner = try Runner(
+      try request(heights, rows: rows), isInterrupted: { log.isScheduled }, report: log.see)
+    let results = try runner.run().groups
+    #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
+    for (group, result) in zip(runner.plan.groups, results) {
+      for (entry, row) in zip(group.entries, result.rows) {
+        #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
+        guard entry.unsupportedReason == nil else { continue }
+        #expect(row.counters[.layoutPasses] != nil)
+        // The empty strategy answers no queries, so none of its steps can be checked.
+        #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.descriptor.isFloor)
+        if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
+      }
+    }
+  }
+
+  @Test(
+    "timed operations give the reference's answers, too",
+    arguments: [("fixed:44", 3), ("chat", 60)])
+  func timed(heights: String, rows: Int) throws {
+    let log = Log()
+    let ids = ["floor", "fenwick", "reload-window", "recycled-subview", "cyclic"]
+    let runner = try Runner(try request(heights, rows: rows, ids: ids), report: log.see)
+    let results = try runner.run().groups
+    #expect(log.wrong == [])
+    for (group, result) in zip(runner.plan.groups, results) {
+      for (entry, row) in zip(group.entries, result.rows) {
+        switch row.status {
+        case .ok:
+          #expect(entry.unsupportedReason == nil && row.time.timeNs != nil)
+          #expect(row.rounds >= Schedule.minRepetitions)
+          #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
+          // The empty strategy is not circular, so it is not measured in circular scenarios.
+          let hasFloor = group.scenario.topology != .circular
+          #expect((row.time.floorNs != nil) == hasFloor)
+        case .unsupported(let reason): #expect(reason == entry.unsupportedReason)
+        default: Issue.record("\(row.cell) is \(row.status)")
+        }
+      }
+    }
+  }
+
+  @Test("text that is measured on request has the heights of precomputed text")
+  func measured() throws {
+    let log = Log()
+    let own = try request(
+      "measured:words", rows: 40, ids: ["fenwick", "on-demand"], budget: 0.2)
+    let results = try Runner(own, report: log.see).run()
+    #expect(log.wrong == [] && !results.isEmpty)
+    let workloads = WorkloadCache(seed: 3, screen: own.screen)
+    let kept = try workloads.heights(of: .words, rows: 40).raw
+    let measurer = try #require(try workloads.measurer(of: .measured(.words)))
+    #expect((0..<40).map { measurer.height(of: $0) } == kept)
+    #expect(try workloads.measurer(of: .words) == nil)
+  }
+
+  @Test("gestures of the request are played unchanged")
+  func gestures() throws {
+    var own = try request(rows: 60, ids: ["fenwick"], scenarios: ["scroll"])
+    let step = LayoutUnit(points: 7)
+    own.gestures = [ScrollGesture(frames: [step, step]), ScrollGesture(frames: [-step])]
+    let runner = try Runner(own) { _ in }
+    let group = try #require(runner.plan.groups.first)
+    let workloads = WorkloadCache(seed: 3, screen: own.screen)
+    let script = try Fixture(group, request: own, workloads: workloads).script
+    #expect(script.distances == [0, 448, 448, 0, -448, 0] && script.targets == [0, 0, 0, 1, 0, 1])
+    #expect(try runner.run()[0].status == .ok)
+  }
+
+  @Test(
+    "a repetition times each strategy once, in its own slot and samples")
+  func rounds() throws {
+    let log = Log()
+    let results = try Runner(
+      try request(
+        rows: 50, ids: ["fenwick", "sum-tree", "on-demand"], scenarios: ["offset", "recalc"],
+        budget: 0.05), report: log.see
+    ).run()
+    #expect(!log.rounds.isEmpty)
+    for round in log.rounds {
+      #expect(Set(round.map(\.cell.group)).count == 1 && Set(round.map(\.round)).count == 1)
+      let slots = Dictionary(grouping: round, by: \.slot)
+      #expect(slots.keys.sorted() == Array(0..<4))
+      for segments in slots.values {
+        #expect(Set(segments.map(\.cell.strategy)).count == 1)
+        #expect(segments.map(\.segment) == Array(0..<segments.count))
+        #expect(!segments.count.isMultiple(of: 2))
+      }
+    }
+    // The reported time of a strategy in a scenario must be the median of its three fastest repetitions.
+    let repetitions = Repetitions.byCell(log.rounds.joined())
+    for row in results {
+      let own = try #require(repetitions[row.cell])
+      let times = own.times.sorted().prefix(3)
+      let middle = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
+      #expect(row.rounds == own.count)
+      #expect(abs((row.time.timeNs ?? 0) - middle) <= 1e-9 * middle)
+    }
+  }
+
+  @Test(
+    "checks come first, and every group gets the minimum number of repetitions whatever the budget")
+  func budget() throws {
+    let log = Log()
+    var order: [String] = []
+    _ = try Runner(
+      try request(
+        rows: 50, ids: ["fenwick"], scenarios: ["offset", "hit-test", "jump"], budget: 0.000_001)
+    ) { event in
+      log.see(event)
+      switch event {
+      case .planned: order.append("plan")
+      case .checking: order.append("check")
+      case .scheduled: order.append("schedule")
+      case .measuring(_, let repetition, let fraction):
+        #expect((0..<1).contains(fraction))
+        order.append("\(repetition)")
+      default: break
+      }
+    }.run()
+    let repetitions = (0..<7).flatMap { [String](repeating: "\($0)", count: 3) }
+    #expect(order == ["plan", "check", "check", "check", "schedule"] + repetitions)
+    #expect(log.rounds.count == 21)
+  }
+
+  @Test(
+    "the timed steps of a slow strategy are spread over the script, and their share is reported")
+  func coverage() throws {
+    let log = Log()
+    // The strategy `all-heights` requests every height in each step, which is so slow in a debug build that a
+    // sample has only one step.
+    let request = try request(
+      rows: 3000, ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
+    let runner = try Runner(request, report: log.see)
+    let row = try #require(try runner.run().first)
+    let samples = log.rounds.joined().filter { $0.cell.role == .strategy }
+    let firsts = Dictionary(grouping: samples, by: \.round).values
+      .compactMap { $0.map(\.firstStep).min() }
+    let count = firsts.count
+    #expect(count >= Schedule.minRepetitions)
+    let script = try Fixture(
+      runner.plan.groups[0], request: request,
+      workloads: WorkloadCache(seed: 3, screen: request.screen)
+    ).script
+    #expect(script.startInterval != nil)
+    // Each of `count` / 6 equal parts of the script must contain the first step of at least one repetition,
+    // even though warm-ups have different lengths.
+    let parts = max(2, count / 6)
+    let hit = Set(firsts.map { $0 * parts / script.count })
+    #expect(hit.count == parts)
+    // The A/A control and the strategy that it repeats begin at the same step.
+    for round in log.rounds {
+      let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
+      #expect(begins.count == 2)
+    }
+    var timed = Set<Int>()
+    for sample in samples {
+      for step in 0..<sample.operations { timed.insert((sample.firstStep + step) % script.count) }
+    }
+    #expect(row.cell.strategy == "all-heights")
+    #expect(row.coverage == Double(timed.count) / Double(script.count))
+  }
+
+  @Test("random choices of a group depend on its seed text, which must not change")
+  func seeds() {
+    let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000)
+    #expect(group.seedText == "offset uniform:20-200 1000")
+    var random = SplitMix64(seed: 1, purpose: group.seedText)
+    #expect(random.next() == 18_036_527_166_591_088_024)
+    let order = RoundOrder(strategies: 5, seed: 1, purpose: group.seedText).order(ofRound: 0)
+    #expect(order == [4, 1, 0, 2, 3])
+  }
+
+  @Test(
+    "the A/A control repeats the exact whole-list strategy whose cost grows slowest",
+    arguments: [
+      ("offset", "all-heights"), ("recalc", "fenwick"), ("edit", "sum-tree"),
+      ("endless", "cyclic"),
+    ])
+  func controlBase(scenario: String, base: String) throws {
+    let ids = ["all-heights", "fenwick", "sum-tree", "sliding-window", "cyclic"]
+    let request = try request(rows: 40, ids: ids, scenarios: [scenario])
+    let group = try #require(try Runner(request) { _ in }.plan.groups.first)
+    let control = try #require(group.entries.last)
+    let place = try #require(control.controlOf)
+    var key = group.key(of: control)
+    #expect(key.role == .control && key.strategy == base)
+    // The key of the A/A control differs from the key of the repeated strategy only in the role.
+    key.role = .strategy
+    #expect(key == group.key(of: group.entries[place]))
+    #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
+  }
+
+  @Test("scenarios on rows that are measured on request are omitted to keep the budget")
+  func budgetOfExpensiveHeights() throws {
+    var request = try request("measured:words", rows: 3000, budget: 1e-6)
+    var short = try Runner(request) { _ in }
+    #expect(short.request.scenarios.count == 1)
+    #expect(try #require(short.plan.omission).contains(" scenarios ("))
+    request.keepsPlan = true
+    #expect(try Runner(request) { _ in }.plan.omission == nil)
+    (request.keepsPlan, request.budget) = (false, 3.6e6)
+    short = try Runner(request) { _ in }
+    #expect(short.plan.omission == nil && short.plan.minSeconds < 3.6e6)
+    #expect(short.request.scenarios.count == Scenario.all.count)
+    // If the budget is only half of what is required, less informative scenarios are omitted.
+    let workloads = WorkloadCache(seed: 3, screen: request.screen)
+    request.budget = try Plan(request, workloads: workloads).minSeconds / 2
+    #expect(try request.fitBudget(workloads) != nil)
+    #expect(try Plan(request, workloads: workloads).minSeconds <= request.budget)
+    #expect(request.scenarios.contains { $0.id == "offset" })
+    #expect(request.scenarios.count < Scenario.all.count)
+    // The row heights of this request are precomputed; in such a run, no scenarios are omitted.
+    request = try self.request(rows: 3000, budget: 1e-6)
+    #expect(try Runner(request) { _ in }.plan.omission == nil)
+  }
+
+  /// If a list is only slightly taller than the screen, its first screen shows almost the same rows as its
+  /// last screen. Nevertheless, a repetition on such a list may begin at any step of the script.
+  @Test(
+    "lists with few rows, and lists only a little taller than the screen, are measured like all others",
+    arguments: [
+      ("fixed:44", 0, ["floor", "fixed-list", "fenwick"], nil),
+      ("fixed:44", 1, ["floor", "fixed-list", "fenwick"], nil),
+      ("fixed:44", 2, ["floor", "fixed-list", "fenwick"], nil),
+      ("fixed:44", 3, ["floor", "fixed-list", "fenwick"], nil),
+      ("chat", 20, ["sliding-window"], ["offset"]), ("fixed:44", 20, ["cyclic"], ["recalc"]),
+    ])
+  func small(heights: String, rows: Int, ids: [String], scenarios: [String]?) throws {
+    let log = Log()
+    let request = try request(heights, rows: rows, ids: ids, scenarios: scenarios)
+    let results = try Runner(request, report: log.see).run()
+    #expect(log.wrong == [])
+    #expect(results.contains { $0.status == .ok } == (rows > 0))
+  }
+
+  /// If a step sets the height of the first visible row to 0, restoring the heights does not bring back the
+  /// former screen.
+  @Test(
+    "rows of height 0 do not fail correct strategies",
+    arguments: [
+      { $0 == 50 }, { $0 == 51 }, { $0 % 2 == 0 }, { $0 > 95 }, { $0 < 95 },
+    ] as [@Sendable (Int) -> Bool])
+  func zeroHeights(isZero: @Sendable (Int) -> Bool) throws {
+    try withTemporaryFolder { folder in
+      try write((1...100).map { isZero($0) ? "0\n" : "44\n" }.joined(), to: folder + "/heights")
+      let log = Log()
+      let request = try request(
+        "file:\(folder)/heights", rows: 100, ids: ["fenwick", "prefix-array", "blocked-sums"],
+        scenarios: ["expand", "recalc", "recalc-10", "edit"])
+      let rows = try Runner(request, report: log.see).run()
+      #expect(log.wrong == [])
+      #expect(rows.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
+    }
+  }
+
+  @Test("the parts of a plan are disjoint and together contain the whole plan")
+  func parts() throws {
+    func groups(_ part: Int?) throws -> [CellGroup] {
+      var request = RunRequest(nil, in: nil, heights: [.chat, .words], rows: [3, 60], budget: 0)
+      request.part = part
+      return try Runner(request) { _ in }.plan.groups.map(\.key)
+    }
+    let whole = try groups(nil)
+    let parts = try (0..<Plan.parts).flatMap { try groups($0) }
+    #expect(parts.count == whole.count)
+    #expect(Set(parts) == Set(whole))
+  }
+}

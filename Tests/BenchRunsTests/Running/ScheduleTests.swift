@@ -1,0 +1,178 @@
+import BenchMeasuring
+import Conformance
+import Testing
+
+@testable import BenchRuns
+
+@Suite("The schedule")
+struct ScheduleTests {
+  /// The costs of measuring ten cells: building and warming up a list takes 1 ms, and a step takes 100 ns.
+  private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
+  private let bounds = Schedule.bounds
+
+  /// The schedule for a budget of `seconds`.
+  private func schedule(_ costs: [Schedule.Cost], seconds: Double) -> Schedule {
+    Schedule(costs, end: 1_000 + UInt64(seconds * 1e9), now: 1_000)
+  }
+
+  @Test("without time there are seven repetitions with the shortest samples")
+  func least() {
+    for none in [Schedule(quick, end: 0), schedule(quick, seconds: 1e-6)] {
+      #expect(none.repetitions == 7 && none.segment == bounds.lowerBound)
+    }
+    let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
+    #expect(slow.repetitions == 7)
+    // An empty plan does not trap.
+    var empty = schedule([], seconds: 1)
+    #expect(empty.repetitions >= 7)
+    empty.update([], repetition: 1, nanoseconds: 5, now: 1_000)
+    #expect(empty.repetitions >= 7)
+  }
+
+  @Test("more time first adds repetitions, then lengthens samples, then adds repetitions again")
+  func budgets() {
+    // One repetition of all ten cells takes 16 ms with the shortest samples and 160 ms with the longest
+    // samples. The schedule for 2 s should have 41 repetitions; 40 are accepted, too, because the calculation
+    // itself takes time.
+    let (shortest, longest) = (bounds.lowerBound, bounds.upperBound)
+    let cases = [
+      (0.05, 7...7, shortest...shortest), (0.4, 20...25, shortest...shortest),
+      (2, 40...41, shortest + 1...longest - 1), (60, 340...375, longest - 1...longest),
+    ]
+    for (seconds, repetitions, segments) in cases {
+      let found = schedule(quick, seconds: seconds)
+      #expect(repetitions.contains(found.repetitions) && segments.contains(found.segment))
+    }
+    let segments = [0.05, 0.5, 1, 2, 4, 8].map { schedule(quick, seconds: $0).segment }
+    #expect(segments == segments.sorted() && Set(segments).count > 3)
+  }
+
+  @Test("steps longer than a sample reduce the number of samples, at least to one")
+  func slow() {
+    let long = Double(bounds.upperBound)
+    func repetition(_ step: Double) -> Double {
+      Schedule.Cost(fixed: 7, step: step).repetition(segment: long)
+    }
+    #expect(repetition(100) == 7 + 3 * long)
+    #expect(repetition(long) == 7 + 3 * long)
+    #expect(repetition(2 * long) == 7 + 3 * 2 * long)
+    #expect(repetition(10 * long) == 7 + 10 * long)
+  }
+
+  @Test("a sample of a whole cycle costs as much as the cycle, unless the cycle is too long")
+  func rounds() {
+    let cases = [
+      (3_900_000, false, 3_900_000), (4_100_000, false, 1_000_000), (4_100_000, true, 4_100_000),
+      (60_000_000, true, 1_000_000), (900_000, true, 1_000_000),
+    ]
+    for (cycle, isUneven, sample) in cases {
+      let cost = Schedule.Cost(fixed: 7, step: 100, cycle: Double(cycle), isUneven: isUneven)
+      #expect(cost.repetition(segment: 1_000_000) == 7 + 3 * Double(sample))
+    }
+  }
+
+  @Test("the real duration of a repetition updates the schedule")
+  func learning() {
+    let planned = schedule(quick, seconds: 2)
+    let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
+    // If a repetition is slower than expected, the samples of the next repetitions are shorter.
+    var (patient, quicker) = (planned, planned)
+    patient.update(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
+    quicker.update(quick, repetition: 1, nanoseconds: UInt64(expected / 2), now: 1_000)
+    #expect(patient.segment < planned.segment && quicker.segment > planned.segment)
+    #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
+  }
+
+  @Test(
+    "a cell may take eight times its share of the budget, four times its planned time, or half a second"
+  )
+  func excess() {
+    // A budget of 60 s for 100 cells gives each cell a share of 0.6 s. A cell may take eight times its share,
+    // which is enough for seven repetitions of 0.69 s.
+    func excess(
+      _ nanoseconds: Double, budget: Double = 60, cells: Int = 100, planned: Double = 1e6
+    ) -> String? {
+      Schedule.excess(
+        "building the list", nanoseconds: nanoseconds, budget: budget, cells: cells,
+        planned: planned)
+    }
+    #expect(excess(0.685e9) == nil && excess(0.686e9) != nil)
+    #expect(
+      excess(4.01e9)
+        == "building the list takes 4.1 s; 7 repetitions need 28.1 s and its share of the budget is 0.6 s"
+    )
+    #expect(excess(5e8, budget: 0, cells: 0, planned: 0) == nil)
+    #expect(excess(5.1e8, budget: 0, planned: 0) != nil)
+    #expect(excess(3.9e9, budget: 1, cells: 9, planned: 1e9) == nil)
+  }
+
+  @Test("a repetition is scheduled with the build time of the check")
+  func measuredBuild() throws {
+    let test = try TestGroup("offset", rows: 50)
+    let cell = CellMeasurement(key: test.group.key(of: test.entry), entry: test.entry)
+    cell.check = try CellCheck.run(test.entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    cell.check?.buildNanoseconds = 4e9
+    #expect(Schedule.Cost(cell, in: test.group, test.fixture.script).fixed > 4e9)
+  }
+}
+
+@Suite("The shape of a repetition")
+struct ShapeTests {
+  @Test("long lists warm up longer, and the maximum is at least 15 ms")
+  func warmUps() {
+    let rules = [100, 49_999, 50_000, 500_000, 10_000_000].map { Repetition.Rules.warmUp(rows: $0) }
+    #expect(rules.map(\.lowerBound) == [300_000, 300_000, 800_000, 2_000_000, 2_000_000])
+    #expect(rules.allSatisfy { $0.upperBound >= 15_000_000 })
+    #expect(Repetition.Rules(rows: 1, segment: 0).segment == 1)
+  }
+
+  private func shapes(
+    _ scenario: String, segment: UInt64 = 1_000_000
+  ) throws -> (round: Int, of: (_ step: Double, _ spent: Double) -> Repetition.Shape) {
+    let runner = try TestGroup(scenario, rows: 300).runner()
+    let rules = Repetition.Rules(rows: 300, segment: segment)
+    return (
+      try #require(runner.round),
+      { Repetition.Shape(of: runner, rules, stepNanoseconds: $0, spent: $1) }
+    )
+  }
+
+  // The answers of `offset` are compared every 16 steps, so the number of operations is a multiple of 16. A
+  // cycle of `prepend` has 20 steps.
+  @Test(
+    "a sample has as many steps as fit into its duration; a repetition has three samples or one",
+    arguments: [
+      ("offset", 100, 10_000, 3), ("offset", 2000, 512, 3), ("offset", 1e6, 16, 3),
+      ("offset", 2e6, 16, 3), ("offset", 1e9, 16, 1), ("prepend", 1000, 1000, 3),
+      ("prepend", 39_000, 20, 3), ("prepend", 201_000, 4, 3), ("recalc", 1000, 1000, 3),
+    ])
+  func samples(scenario: String, step: Double, operations: Int, segments: Int) throws {
+    let shape = try shapes(scenario).of(step, 0)
+    #expect(shape == Repetition.Shape(operations: operations, segments: segments))
+  }
+
+  @Test("the number of operations in a sample is limited, because a step may take almost no time")
+  func quickSteps() throws {
+    #expect(try (1...1 << 30).contains(shapes("offset").of(0, 0).operations))
+  }
+
+  @Test("cycles of motion are timed as a whole, unless a cycle exceeds 50 ms")
+  func wholeRounds() throws {
+    let (round, shape) = try shapes("scroll", segment: 200_000)
+    func operations(ofCycle nanoseconds: Double, spent: Double = 0) -> Int {
+      let step = nanoseconds / Double(round)
+      return shape(step, step * spent).operations
+    }
+    // The target time of a sample, 0.2 ms, is enough for 2.4 cycles, 2.6 cycles, half a cycle, a small part
+    // of a cycle of almost 50 ms, and a small part of a cycle of just over 50 ms.
+    #expect(operations(ofCycle: 200_000 / 2.4) == 2 * round)
+    #expect(operations(ofCycle: 200_000 / 2.6) == 3 * round)
+    #expect(operations(ofCycle: 400_000) == round)
+    #expect(operations(ofCycle: 49_900_000) == round)
+    #expect(operations(ofCycle: 50_100_000) < round)
+    // The limit of 50 ms for a sample includes the time of its setup.
+    #expect(operations(ofCycle: 20_000, spent: 1) == 10 * round)
+    #expect(operations(ofCycle: 20_000, spent: 480) == 5 * round)
+    #expect(operations(ofCycle: 20_000, spent: 1e6) == round)
+  }
+}

@@ -1,0 +1,145 @@
+import BenchMeasuring
+import BenchReplaying
+import BenchStrategies
+import BenchWorkloads
+import Conformance
+import ListLayout
+import Synchronization
+import Testing
+
+@testable import BenchRuns
+
+/// A strategy with right answers, whose trials are wrapped to introduce defects.
+private let right = StrategyRegistry.all.named("all-heights")!
+
+@Suite("A strategy with wrong answers")
+struct WrongAnswerTests {
+  /// Runs the strategies and returns the wrong answers that the run reports (scenario and reason), the results
+  /// of the strategy `slipping`, and all results.
+  private func run(
+    _ contender: StrategyEntry, beside others: [String] = []
+  ) throws -> (complaints: [String], rows: [CellResult], groups: [GroupResult]) {
+    var complaints: [String] = []
+    let request = RunRequest(
+      others, beside: [contender], in: ["offset", "scroll"], rows: [40], viewport: 400, seed: 1,
+      budget: 0.1)
+    let runner = try Runner(request) { event in
+      if case .ruledOut(let key, let status) = event {
+        complaints.append("\(key.group.scenario): \(status.text)")
+      }
+    }
+    let results = try runner.run()
+    let rows = results.filter { $0.cell.strategy == "slipping" && $0.cell.role == .strategy }
+    #expect(rows.map(\.cell.group.scenario) == ["offset", "scroll"])
+    return (complaints, rows, results.groups)
+  }
+
+  /// A strategy whose answers are wrong; its screens are right.
+  private static let wrong = slipping { trial, steps, before in
+    let right = trial.run(steps, from: before)
+    return right == before ? right : Checksum(right.value &+ 1)
+  }
+  private static let wrongWhileTimed = slipping { trial, steps, before in
+    let right = trial.run(steps, from: before)
+    return right == before || trial.store.isCounting ? right : Checksum(right.value &+ 1)
+  }
+  /// A strategy whose answers are right; its screens are scrolled too far.
+  private static let wrongScreen = slipping { trial, steps, before in
+    let right = trial.run(steps, from: before)
+    trial.apply(.scroll(LayoutUnit(points: 1)))
+    return right
+  }
+
+  private static func slipping(
+    _ run: @escaping @Sendable (Trial, Range<Int>, Checksum) -> Checksum
+  ) -> StrategyEntry {
+    right.wrapped(id: "slipping", title: "") { base in Trial(base) { run(base, $0, $1) } }
+  }
+
+  @Test("has a result only where it is right; another strategy is repeated as the A/A control")
+  func answers() throws {
+    let (complaints, rows, groups) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
+    #expect(complaints == ["offset: wrong answer in step 0"])
+    #expect(rows[0].time.timeNs == nil && rows[0].status == .wrong(step: 0))
+    #expect(rows[1].status == .ok)
+    #expect(groups.map(\.control?.cell.strategy) == ["all-heights", "slipping"])
+    #expect(groups.allSatisfy { $0.control?.control.value != nil })
+  }
+
+  @Test("has no result where its screen is wrong, even with right answers")
+  func screens() throws {
+    let (complaints, rows, _) = try run(Self.wrongScreen)
+    // The reason contains the row, the wrong place and the expected place.
+    let reason = try #require(complaints.first)
+    #expect(complaints.count == 1)
+    let start = "scroll: wrong answer in step 0: row 0 of the screen is row "
+    #expect(reason.hasPrefix(start) && reason.contains(" at -1, ") && reason.contains(", not row "))
+    #expect(rows[1].status.text == reason.dropFirst("scroll: ".count))
+    #expect(rows[0].status == .ok)
+    #expect(rows[1].time.timeNs == nil)
+  }
+
+  @Test("loses its result, its standing and its A/A control if it is wrong only while timed")
+  func timed() throws {
+    let (complaints, rows, groups) = try run(
+      Self.wrongWhileTimed, beside: ["all-heights", "fenwick"])
+    #expect(Set(complaints) == ["offset: wrong answers while timed"])
+    var none = CellResult(cell: rows[0].cell, status: .wrong(step: nil))
+    (none.rounds, none.operations) = (rows[0].rounds, rows[0].operations)
+    none.deviation = rows[0].deviation
+    #expect(rows[0] == none)
+    #expect(rows[1].status == .ok)
+    let control = try #require(groups[0].control)
+    #expect(control.cell.strategy == "slipping")
+    #expect(control.time.timeNs == nil && control.control.value == nil)
+    #expect(rows[0].standing == nil && rows[1].standing != nil)
+    // The warning about missing results names the strategy, but not its A/A control.
+    let warning = RunWarning(ruledOut: rows) { "bench run -c \($0.group.scenario)" }
+    #expect(
+      warning?.text
+        == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while "
+        + "timed): to see the first failure again, run bench run -c offset")
+    #expect(RunWarning(ruledOut: [rows[1]]) { _ in "" } == nil)
+  }
+}
+
+@Suite("A strategy that is far slower than the others")
+struct SlowStrategyTests {
+  /// The number of slow lists that were built, and a result that depends on their work, so that the compiler
+  /// cannot remove the work.
+  private static let builds = Mutex((count: 0, sum: UInt64(0)))
+
+  @Test(
+    "times out after one build, is not reported as wrong, and does not reduce other repetitions")
+  func slowBuilder() throws {
+    // Building a list takes more than half a second of processor time.
+    let slow = right.wrapped(id: "slow-builder", title: "") { trial in
+      guard trial.store.count > 64 else { return trial }
+      var random = SplitMix64(seed: 1)
+      var sum: UInt64 = 0
+      for _ in 0..<400_000_000 { sum &+= random.next() }
+      Self.builds.withLock { $0 = ($0.count + 1, $0.sum &+ sum) }
+      return trial
+    }
+    var reports: [String] = []
+    let request = RunRequest(
+      ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "hit-test", "jump"], rows: [70],
+      viewport: 400, seed: 1, budget: 0.1)
+    let rows = try Runner(request) { event in
+      if case .timedOut(let key, let reason) = event {
+        reports.append("\(key.strategy) \(key.group.scenario): \(reason)")
+      }
+    }.run()
+    #expect(Self.builds.withLock { $0.count } == 1)
+    #expect(reports.count == 3)
+    for (report, scenario) in zip(reports, ["offset", "hit-test", "jump"]) {
+      #expect(report.hasPrefix("slow-builder \(scenario): building the list takes "))
+    }
+    for row in rows where row.cell.strategy == "slow-builder" {
+      #expect(row.status.isTimedOut && row.rounds == 0 && row.time.timeNs == nil)
+    }
+    let others = rows.filter { $0.cell.strategy != "slow-builder" }
+    #expect(others.count == 9)
+    #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
+  }
+}

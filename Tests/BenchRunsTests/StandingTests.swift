@@ -1,0 +1,211 @@
+import BenchMeasuring
+import Testing
+
+@testable import BenchRuns
+
+/// A run of groups with given times, in nanoseconds.
+private struct RankedRun {
+  private(set) var cells: [CellResult] = []
+  private var times: [CellKey: Repetitions] = [:]
+  var windows: Set<String> = []
+
+  mutating func add(
+    _ strategy: String, _ nanoseconds: [Double], role: CellRole = .strategy,
+    mode: String = "corrected", group: Int = 1, scenario: String = "scroll",
+    status: CellStatus = .ok, wrongSteps: Int = 0, scanned: Double? = nil
+  ) {
+    let key = CellKey(
+      group: CellGroup(scenario: scenario, heights: "chat", rows: group), strategy: strategy,
+      mode: mode, role: role)
+    var cell = CellResult(cell: key, status: status)
+    times[key] = Repetitions(nanoseconds)
+    cell.time = CellTime(Repetitions(nanoseconds)) ?? CellTime()
+    (cell.deviation.checkedSteps, cell.deviation.wrongSteps) = (10, wrongSteps)
+    cell.counters[.rowsScanned] = scanned
+    cells.append(cell)
+  }
+
+  /// Adds `count` groups with an A/A control that differs from its base by 1 % up to `percent` %.
+  mutating func addControls(_ count: Int, percent: Double) {
+    for place in 1...count {
+      let ratio = 1 + percent / 100 * Double(place) / Double(count)
+      add("base", steady(100), group: 1000 + place)
+      add("base", steady(100 * ratio), role: .control, group: 1000 + place)
+    }
+  }
+
+  mutating func rank() {
+    let windows = windows
+    cells.rank(by: times) { windows.contains($0) }
+  }
+
+  func standing(_ strategy: String, mode: String = "corrected", group: Int = 1) -> Standing? {
+    cell(strategy, mode: mode, group: group)?.standing
+  }
+
+  func cell(_ strategy: String, mode: String = "corrected", group: Int = 1) -> CellResult? {
+    cells.first {
+      $0.cell.strategy == strategy && $0.cell.mode == mode && $0.cell.role == .strategy
+        && $0.cell.group.rows == group
+    }
+  }
+}
+
+/// Nine repetitions that differ by up to 0.2 %.
+private func steady(_ nanoseconds: Double) -> [Double] {
+  (0..<9).map { nanoseconds * (1 + Double($0 % 3) / 1000) }
+}
+
+@Suite("Standings")
+struct StandingTests {
+  @Test("a ratio above the resolution is slower, up to 1.1 tied, and anything else undecided")
+  func rules() {
+    let cases: [(low: Double?, value: Double?, resolution: Double, Standing)] = [
+      (1.2, 1.3, 0.05, .slower), (1.01, 1.04, 0.05, .tied), (0.9, 1.05, 0.05, .tied),
+      (0.9, 1.1, 0.05, .tied), (0.9, 1.11, 0.05, .undecided), (0.9, 2, 0.05, .undecided),
+      (1.01, 1.2, 0.25, .undecided), (0.99, 1, 0.1, .tied), (0.99, 1, 0.11, .undecided),
+      (1.3, 1.5, 0.25, .slower), (nil, 5, 0.05, .undecided), (nil, nil, 0.05, .undecided),
+      (0.8, 0.9, 0.05, .tied),
+    ]
+    for (low, value, resolution, expected) in cases {
+      var ratio = TimeRatio()
+      (ratio.value, ratio.low, ratio.high) = (value, low, value.map { $0 + 1 })
+      #expect(Standing(ratio, resolution: resolution) == expected, "\(String(describing: value))")
+    }
+  }
+
+  @Test("each reason leaves a strategy unranked, and only strategies with a time have a standing")
+  func reasons() {
+    var run = RankedRun()
+    run.windows = ["window"]
+    run.addControls(10, percent: 2)
+    let scenario = "offset"
+    run.add("floor", steady(1), role: .floor, scenario: scenario)
+    run.add("right", steady(500), scenario: scenario)
+    run.add("wrong", steady(100), scenario: scenario, wrongSteps: 1)
+    run.add("right", steady(100), mode: "published", scenario: scenario)
+    run.add("window", steady(100), scenario: scenario)
+    run.add("late", steady(100), scenario: scenario, status: .timedOut("slow"))
+    run.add("impossible", steady(100), scenario: scenario, scanned: 2000)
+    run.add("absent", [], scenario: scenario, status: .notReached)
+    run.add("only-published", steady(600), mode: "published", scenario: scenario)
+    run.rank()
+    #expect(run.standing("right") == .fastest)
+    #expect(run.standing("only-published", mode: "published") == .slower)
+    #expect(run.standing("absent") == nil)
+    #expect(run.cells.filter { $0.cell.role != .strategy }.allSatisfy { $0.standing == nil })
+    let reasons = [
+      run.cell("wrong"), run.cell("right", mode: "published"), run.cell("window"),
+      run.cell("late"), run.cell("impossible"),
+    ].map { $0?.standingReason }
+    #expect(
+      reasons == [
+        "shows wrong rows", "published code with a corrected form",
+        "knows only the offsets in a window", "timed out", "implausible time",
+      ])
+    #expect(run.cells.allSatisfy { ($0.standing == .unranked) == ($0.standingReason != nil) })
+    #expect(run.cell("impossible")?.doubts == "less than 0.1 ns for each scanned row")
+  }
+
+  @Test("a window is ranked where no offsets are asked, and where all strategies are windows")
+  func windows() {
+    for (scenario, hasList, expected) in [
+      ("recalc", true, Standing.unranked), ("recalc-10", true, .unranked),
+      ("scroll", true, .fastest),
+      ("expand", true, .fastest), ("recalc", false, .fastest),
+    ] {
+      var run = RankedRun()
+      run.windows = ["window"]
+      run.add("window", steady(100), scenario: scenario)
+      if hasList { run.add("list", steady(500), scenario: scenario) }
+      run.rank()
+      #expect(run.standing("window") == expected, "\(scenario)")
+    }
+  }
+
+  @Test("the fastest wins the paired rounds even if another has the smaller time")
+  func reference() throws {
+    var run = RankedRun()
+    run.addControls(10, percent: 2)
+    // The second fastest repetition of "lucky" is the smallest time, but it loses most of the rounds.
+    run.add("lucky", [80, 80, 130, 130, 130, 130, 130, 130, 130, 130, 130, 130])
+    run.add("steady", [81, 81, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90])
+    run.rank()
+    #expect(try #require(run.cell("lucky")?.time.timeNs) < 81)
+    #expect(run.standing("steady") == .fastest && run.cell("steady")?.ratio.value == 1)
+    #expect(run.standing("lucky") == .slower)
+    #expect(abs(try #require(run.cell("lucky")?.ratio.value) - 130 / 90) < 1e-9)
+  }
+
+  @Test("times below twice the overhead are tied, and ratios are those of whole times")
+  func overhead() throws {
+    var run = RankedRun()
+    run.addControls(10, percent: 2)
+    run.add("floor", steady(1), role: .floor)
+    run.add("one", steady(1.1))
+    run.add("two", steady(1.9))
+    run.add("three", steady(3.3))
+    run.rank()
+    #expect(run.standing("one") == .fastest && run.standing("two") == .tied)
+    #expect(run.standing("three") == .slower)
+    #expect(run.cells.filter(\.isAtHarnessLimit).map(\.cell.strategy).suffix(2) == ["one", "two"])
+    #expect(abs(try #require(run.cell("three")?.ratio.value) - 3) < 1e-9)
+  }
+
+  @Test("the resolution is the 90th percentile of ten controls, the maximum of fewer")
+  func resolution() throws {
+    var run = RankedRun()
+    run.add("a", steady(100))
+    run.add("b", steady(115))
+    run.rank()
+    #expect(RunResolution(run.cells).difference == nil)
+    #expect(run.standing("b") == .slower)
+    run.addControls(3, percent: 30)
+    run.rank()
+    #expect(abs(try #require(RunResolution(run.cells).difference) - 0.3) < 1e-9)
+    // No mark is finer than the resolution.
+    #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
+    run = RankedRun()
+    run.addControls(11, percent: 11)
+    run.rank()
+    #expect(abs(try #require(RunResolution(run.cells).difference) - 0.1) < 1e-9)
+    #expect(RunResolution(run.cells).controls == 11)
+  }
+
+  @Test(
+    "strategies without a common round, or with too few, are undecided; ranking twice is the same")
+  func few() {
+    var run = RankedRun()
+    run.add("a", [100, 100, 100])
+    run.add("b", [500, 500, 500])
+    run.rank()
+    #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
+    let before = run.cells
+    run.rank()
+    #expect(run.cells == before)
+    var empty = RankedRun()
+    empty.rank()
+    empty.add("floor", steady(1), role: .floor)
+    empty.add("a", [], status: .notReached)
+    empty.rank()
+    #expect(empty.cells.allSatisfy { $0.standing == nil })
+  }
+
+  @Test(
+    "equally fast strategies are rarely called slower, and a difference of 20 % is found",
+    arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)])
+  func simulation(noise: Noise) {
+    let simulated = SimulatedGroup(noise: noise, repetitions: 9, seed: 1)
+    var (slower, found) = (0, 0)
+    for _ in 0..<100 {
+      var run = RankedRun()
+      run.addControls(10, percent: 5)
+      for place in 0..<5 { run.add("equal-\(place)", simulated.times(ratio: 1)) }
+      run.add("slow", simulated.times(ratio: 1.2))
+      run.rank()
+      slower += (0..<5).count { run.standing("equal-\($0)") == .slower }
+      found += run.standing("slow") == .slower ? 1 : 0
+    }
+    #expect(slower <= 10 && found >= 80, "\(slower) of 500 equal, \(found) of 100 slow")
+  }
+}

@@ -1,0 +1,324 @@
+import BenchMeasuring
+import BenchReplaying
+import ListLayout
+import Testing
+
+@testable import IndexStrategies
+
+/// The shape of a tree with four children per node, so that a few hundred rows fill many levels.
+enum TinyBlocks: BlockShape {
+  static var leafBits: Int { 2 }
+  static var narrowBits: Int { 2 }
+  static var topBits: Int { 2 }
+  static var narrowLevels: Int { 2 }
+  static var topLevels: Int { 1 }
+}
+
+/// The shape of a tree with four children per node, eight rows per leaf, and the maximum number of levels
+/// with Int32 sums.
+enum DeepBlocks: BlockShape {
+  static var leafBits: Int { 3 }
+  static var narrowBits: Int { 2 }
+  static var topBits: Int { 2 }
+  static var narrowLevels: Int { 3 }
+  static var topLevels: Int { 2 }
+}
+
+/// The shape of a tree in which wide nodes with Int64 sums are directly above the leaves.
+enum FlatBlocks: BlockShape {
+  static var leafBits: Int { 2 }
+  static var narrowBits: Int { 2 }
+  static var topBits: Int { 3 }
+  static var narrowLevels: Int { 1 }
+  static var topLevels: Int { 1 }
+}
+
+/// The shape of a tree with four children per node, whose leaves store a short code for each height.
+enum DeepDictionary: BlockShape {
+  static var leafBits: Int { 7 }
+  static var leafLanes: Int { 16 }
+  static var narrowBits: Int { 2 }
+  static var topBits: Int { 2 }
+  static var narrowLevels: Int { 2 }
+  static var topLevels: Int { 2 }
+}
+
+private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
+private typealias ShortRows = IndexedRows<BlockedSumsIndex<PlainRows, TunedBlocks>>
+private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, DictionaryBlocks>>
+
+@Suite struct BlockedSumsTests {
+  @Test("The tree equals the drawing in the documentation")
+  func drawing() {
+    let rows = TinyRows([2, 1, 0, 4, 1, 1, 3, 2, 5])
+    #expect((0..<12).map { rows.index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
+    #expect((0..<4).map { rows.index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
+    #expect(rows.index.levels.narrowCount == 1 && rows.index.levels.topCount == 0)
+  }
+
+  @Test(
+    "Every form for long lists and tall rows returns correct answers",
+    arguments: [
+      (100_000, 44, BlockForm.direct), (1_000_000, 20, .direct), (1_100_000, 20, .directLong),
+      (1_000_000, 44, .directWide), (1_100_000, 44, .directWide), (400_000, 2000, .directHigh),
+      (2000, 30_000, .general), (100, 15_000_000, .fallback),
+    ])
+  func forms(count: Int, height: Int, form: BlockForm) {
+    let rows = IndexedRows<LongSumsIndex<PlainRows, TunedBlocks>>(
+      [Int32](repeating: Int32(height * 64), count: count))
+    #expect(rows.index.form == form)
+    for row in [0, 1, 63, 64, count / 2, count - 1, count] {
+      let top = points(height) * row
+      #expect(rows.index.offset(of: row) == top)
+      #expect(rows.index.row(at: top) == min(row, count - 1))
+      if row > 0 { #expect(rows.index.row(at: top - least) == row - 1) }
+    }
+  }
+
+  @Test("A fallback reads no row before the first lookup")
+  func unread() {
+    expectUnread(BlockedSumsIndex<PlainRows, TunedBlocks>.self)
+    expectUnread(LongSumsIndex<PlainRows, TinyBlocks>.self)
+    expectUnread(FenwickIndex<PlainRows>.self)
+  }
+
+  private func expectUnread<Index: BlockFallback<PlainRows> & ~Copyable>(_: Index.Type) {
+    for heights: [Int32] in [[], [64, 0, 128]] {
+      let store = RowStore(heights: heights)
+      defer { withExtendedLifetime(store) {} }
+      var index = Index(unread: store.rows)
+      #expect(index.fastOffset(of: 0) == nil && index.fastRow(at: .zero) == nil)
+      #expect(index.fastHeight(of: 0) == nil)
+      index.heightChanged(of: 0)
+      index.heightsChanged()
+      #expect(store.counters[.reloads] == 0)
+      #expect(index.row(at: points(1)) == (heights.isEmpty ? 0 : 2))
+      #expect(index.total() == points(heights.isEmpty ? 0 : 3))
+      #expect(store.counters[.reloads] == 1)
+    }
+  }
+
+  // MARK: Sums that do not fit in 32 bits
+
+  @Test("Rows that grow move the index to Int64 sums, then to the fallback")
+  func growth() {
+    let rows = TinyRows([Int32](repeating: 0, count: 64))
+    #expect(rows.index.levels.narrowCount == 2)
+    // Each iteration adds 2^26 units to every row height. The sums increase by 2^28 units in each block, by
+    // 2^30 in each node above the blocks, and by 2^32 in each node of the next level.
+    let levels = (1...7).map { turn in
+      for row in 0..<64 {
+        rows.set(row, to: Int32(turn) << 26)
+        #expect(rows.fault == nil)
+      }
+      return rows.index.form == .fallback ? -1 : rows.index.levels.narrowCount
+    }
+    #expect(levels == [1, 0, 0, 0, 0, -1, -1])
+    rows.relayout([Int32](repeating: 64, count: 64))
+    #expect(rows.index.total() == points(64))
+    #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
+  }
+
+  @Test(
+    "A list that exceeds Int32, but in which no node does, has Int64 sums only in the top level")
+  func tops() {
+    let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
+    #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)
+    #expect(rows.index.form == .direct)
+    var wasWide = false
+    for row in 0..<256 {
+      rows.set(row, to: 1 << 24)
+      #expect(rows.fault == nil && (!wasWide || rows.index.levels.topsAreWide))
+      wasWide = rows.index.levels.topsAreWide
+    }
+    #expect(wasWide && rows.index.levels.narrowCount == 2 && rows.index.form == .directWide)
+  }
+
+  @Test("Alternating growth and shrinking is not mistaken for overflow")
+  func noFalseOverflow() {
+    let rows = TinyRows([Int32](repeating: 1 << 24, count: 16))
+    for turn in 0..<2000 {
+      rows.set(turn / 2 % 16, to: turn % 2 == 0 ? 1 << 26 : 1 << 24)
+      #expect(rows.index.checkInvariants() == [])
+    }
+    #expect(rows.index.total().rawValue == 16 << 24)
+    #expect(rows.store.counters[.reloads] == 1, "the tree was built again")
+  }
+
+  @Test("A list of the maximum total is built without the fallback")
+  func limit() {
+    let limit = Int32(BlockLevels<TinyBlocks>.narrowLimit)
+    for (heights, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
+      let rows = TinyRows(heights)
+      #expect(rows.index.form == form)
+      #expect(rows.index.row(at: LayoutUnit(rawValue: limit - 1)) == 0)
+      #expect(rows.index.row(at: LayoutUnit(rawValue: limit)) == 1)
+    }
+  }
+
+  // MARK: Leaves with two bytes per row, and leaves with codes
+
+  /// - Parameter short: the unit of leaves with two bytes per row, in which a block has up to 32,767 units;
+  ///   nil if the rows need leaves with four bytes. `coded` is the unit of leaves with codes.
+  @Test(
+    "The unit is a point, smaller if heights need it, and larger with codes if blocks are too high",
+    arguments: [
+      ([64, 128, 0], 6, 6), ([6400, 12_800], 6, 6), ([256], 6, 6), ([64, 96], 5, 5),
+      ([64, 100], 2, 2), ([64, 101], 0, 0), ([], 6, 6), ([32_767 * 64], 6, 6),
+      ([32_767 * 64, 64], nil, 6), ([32_767, 1], nil, 0),
+      ([Int32](repeating: 0, count: 63) + [32_767 * 64, 32_767 * 64], 6, 6),
+      ([65_535 * 64], nil, 6), ([65_536 * 64], nil, 14), ([65_535 * 64, 64], nil, nil),
+      ([65_535 * 64, 128], nil, nil), ([65_534 * 64, 128], nil, 7), ([65_535, 1], nil, nil),
+      ([Int32.max], nil, nil),
+    ] as [([Int32], Int32?, Int32?)])
+  func units(heights: [Int32], short: Int32?, coded: Int32?) {
+    let shortRows = ShortRows(heights)
+    #expect(shortRows.fault == nil)
+    #expect((shortRows.index.form == .direct ? shortRows.index.leaves.unit : nil) == short)
+    for late in [0, 30_000] {
+      let rows = CodedRows([Int32](repeating: 0, count: late) + heights)
+      #expect(rows.index.form == .fallback ? coded == nil : rows.index.leaves.unit == coded)
+      #expect(rows.fault == nil)
+    }
+  }
+
+  @Test("A row late in a list may need a smaller unit; after three attempts, rows take four bytes")
+  func lateUnits() {
+    var heights = [Int32](repeating: 64, count: 30_000)
+    for (changes, unit) in [
+      ([29_999: 32], 5), ([15_000: 16], 4),
+      ([10_000: 48, 15_000: 8, 20_000: 12, 25_000: 6], nil),
+    ] as [([Int: Int32], Int32?)] {
+      for (row, height) in changes { heights[row] = height }
+      let rows = ShortRows(heights)
+      #expect(rows.index.checkInvariants() == [])
+      #expect((rows.index.form == .direct ? rows.index.leaves.unit : nil) == unit)
+    }
+  }
+
+  /// When row 40 is 32,704 points tall, this row and the other 63 rows of its block have a total height of
+  /// 32,767 points. A height of 1.5 points can only be stored with a smaller unit. Measured in half points, the
+  /// total height of the block then does not fit in two bytes; measured in whole points, it does. Two bytes
+  /// cannot store a height of 33,000 points with any unit. The tree is therefore rebuilt, and then replaced by
+  /// a tree with four bytes per row.
+  @Test("A change that does not fit rebuilds the tree once; further changes do not rebuild it")
+  func changes() {
+    let rows = ShortRows([Int32](repeating: 64, count: 100))
+    for (heights, reloads, unit) in [
+      ([128, 32_704 * 64, 0, 64], 1, 6), ([96, 64, 160], 2, 5), ([20_000 * 64, 64], 3, 6),
+      ([33_000 * 64, 64, 40_000 * 64], 5, nil),
+    ] as [([Int32], Int, Int32?)] {
+      for height in heights {
+        rows.set(40, to: height)
+        #expect(rows.fault == nil)
+      }
+      #expect(rows.store.counters[.reloads] == reloads)
+      #expect((rows.index.form == .direct ? rows.index.leaves.unit : nil) == unit)
+    }
+    rows.relayout([Int32](repeating: 64, count: 100))
+    #expect(rows.index.total() == points(100))
+    #expect(rows.index.form == .direct && rows.index.leaves.unit == 6)
+  }
+
+  @Test("A height that does not fit the unit or the block of codes rebuilds the index once")
+  func codedChanges() {
+    let rows = CodedRows([Int32](repeating: 64, count: 300))
+    for (height, reloads) in [
+      (128, 1), (65_408 * 64, 1), (64, 1), (96, 2), (64, 2), (65_408 * 64, 3), (65_410 * 64, 6),
+      (64, 6),
+    ] as [(Int32, Int)] {
+      rows.set(40, to: height)
+      #expect(rows.fault == nil)
+      #expect(rows.store.counters[.reloads] == reloads, "\(height)")
+    }
+  }
+
+  @Test(
+    "The width of codes depends on the number of distinct heights, not on their positions",
+    arguments: [
+      (0, 5), (31, 5), (32, 6), (63, 6), (64, 7), (127, 7), (128, 8), (255, 8), (256, nil),
+    ]
+      as [(Int, Int?)])
+  func widths(distinct: Int, width: Int?) {
+    for first in [0, 20_000] {
+      var heights = [Int32](repeating: distinct == 0 ? 0 : 64, count: 20_300)
+      for height in 0..<distinct { heights[(first + height) % 20_300] = Int32(height + 1) * 64 }
+      let rows = CodedRows(heights)
+      #expect(rows.index.form == (width == 5 ? .direct : width == nil ? .fallback : .general))
+      #expect(rows.index.form == .fallback || rows.index.leaves.width == width)
+      #expect(rows.fault == nil)
+      #expect(rows.store.counters[.reloads] == (width == nil ? 2 : 1))
+    }
+  }
+
+  @Test(
+    "Each new height gets a code; a full table is rebuilt with one more bit, finally without codes"
+  )
+  func newHeights() {
+    let rows = CodedRows([Int32](repeating: 64, count: 1000))
+    var firstHeights: [Int: Int] = [:]
+    for height in 1...300 {
+      rows.set(height * 3, to: Int32(height) * 64)
+      // If the table of distinct heights is full, the next lookup rebuilds the index.
+      #expect(rows.fault == nil)
+      let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
+      if firstHeights[width] == nil { firstHeights[width] = height }
+    }
+    #expect(firstHeights == [5: 1, 6: 32, 7: 64, 8: 128, 16: 256])
+    rows.relayout([Int32](repeating: 64, count: 1000))
+    #expect(rows.fault == nil && rows.index.form == .direct)
+  }
+
+  @Test("A row that never has the same height twice fills the table of each width once")
+  func turnover() {
+    let rows = CodedRows([Int32](repeating: 64, count: 1000))
+    for height in 2...900 {
+      rows.set(500, to: Int32(height) * 64)
+      #expect(rows.index.offset(of: 501) == points(500 + height))
+    }
+    // The index was rebuilt six times: once for each of four code widths, and once for each of two forms that
+    // store no codes.
+    #expect(rows.index.form == .fallback && rows.store.counters[.reloads] == 6)
+  }
+
+  // MARK: Memory
+
+  /// Returns the bytes per row of an index with 200,000 rows of 19 distinct heights.
+  private func bytesPerRow<Index: OffsetIndex & ~Copyable>(
+    _: Index.Type
+  ) -> Double? where Index.Rows == PlainRows {
+    var changes = IndexChanges(.few, seed: 1)
+    let count = 200_000
+    let store = RowStore(heights: changes.heights(count))
+    defer { withExtendedLifetime(store) {} }
+    return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
+  }
+
+  @Test("An index needs 4.3 bytes per row, 2.3 with two-byte leaves, and less than 1 with codes")
+  func bytes() {
+    for (bytes, bounds) in [
+      (bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self), 4...4.3),
+      (bytesPerRow(BlockedSumsIndex<PlainRows, TunedBlocks>.self), 2...2.3),
+      (bytesPerRow(DictionarySumsIndex<PlainRows, DictionaryBlocks>.self), 0.85...0.96),
+    ] {
+      if let bytes { #expect(bounds.contains(bytes)) }
+    }
+  }
+}
+
+/// Returns the heap memory of an index, in bytes; nil where the bytes of a single thread cannot be counted.
+func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
+  // The first use of a type makes the Swift runtime allocate metadata, which must not be counted.
+  withExtendedLifetime(IndexHolder<Index>(make())) {}
+  #if canImport(Glibc)
+    return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes
+  #else
+    return nil
+  #endif
+}
+
+/// An object that keeps an index alive while its memory is counted.
+private final class IndexHolder<Index: OffsetIndex & ~Copyable> {
+  private let index: Index
+  init(_ index: consuming Index) { self.index = index }
+}

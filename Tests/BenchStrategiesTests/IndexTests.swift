@@ -1,0 +1,98 @@
+import BenchReplaying
+import Testing
+
+@testable import IndexStrategies
+
+/// The name of a structure, and a function that searches it for wrong answers and violated invariants after
+/// random changes.
+private struct Structure: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let firstFault: @Sendable () -> String?
+
+  init<Index: CheckedIndex<PlainRows> & ~Copyable>(_ index: Index.Type, isTiny: Bool = false) {
+    testDescription = "\(index)"
+    firstFault = { IndexChanges.firstFault(in: Index.self, isTiny: isTiny) }
+  }
+}
+
+/// Tests of the answers and costs of all indexes.
+@Suite struct IndexTests {
+  private typealias Rows = PlainRows
+
+  private static let structures = [
+    Structure(PrefixArrayIndex<Rows>.self), Structure(FenwickIndex<Rows>.self),
+    Structure(RunLengthIndex<Rows>.self), Structure(BalancedTreeIndex<Rows>.self),
+    Structure(BlockedSumsIndex<Rows, DeepBlocks>.self, isTiny: true),
+    Structure(BlockedSumsIndex<Rows, TunedBlocks>.self),
+    Structure(LongSumsIndex<Rows, TinyBlocks>.self, isTiny: true),
+    Structure(LongSumsIndex<Rows, DeepBlocks>.self, isTiny: true),
+    Structure(LongSumsIndex<Rows, FlatBlocks>.self, isTiny: true),
+    Structure(LongSumsIndex<Rows, TunedBlocks>.self),
+    Structure(DictionarySumsIndex<Rows, DeepDictionary>.self),
+    Structure(DictionarySumsIndex<Rows, DictionaryBlocks>.self),
+    Structure(AdaptiveIndex<Rows, FrameCopyRate>.self),
+    Structure(AdaptiveIndex<Rows, SevenRows>.self, isTiny: true),
+    Structure(SumTreeIndex<Rows, Singles>.self, isTiny: true),
+    Structure(SumTreeIndex<Rows, Pairs>.self, isTiny: true),
+    Structure(SumTreeIndex<Rows, Fours>.self, isTiny: true),
+    Structure(SumTreeIndex<Rows, WideNodes>.self),
+  ]
+
+  @Test("After random changes, all answers equal sums over a plain array", arguments: structures)
+  fileprivate func model(_ structure: Structure) { #expect(structure.firstFault() == nil) }
+
+  @Test("A change requests one height; all edits in one frame cause one rebuild")
+  func work() {
+    expectWork(FenwickIndex<Rows>.self)
+    expectWork(BlockedSumsIndex<Rows, TunedBlocks>.self)
+  }
+
+  private func expectWork<Index: CheckedIndex<PlainRows> & ~Copyable>(_: Index.Type) {
+    let rows = IndexedRows<Index>([Int32](repeating: 64, count: 100))
+    #expect(rows.store.counters[.heightsAsked] == 100)
+    rows.set(3, to: 128)
+    #expect(rows.store.counters[.heightsAsked] == 101)
+    for _ in 0..<3 { rows.insert([64], at: 0) }
+    #expect(rows.index.total() == points(104))
+    #expect(rows.store.counters[.heightsAsked] == 101 + 103)
+  }
+
+  @Test(
+    "Prefix array: after a change, one lookup adds up the rows between the change and its own row")
+  func watermark() {
+    let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
+    #expect(rows.index.total() == points(1000))
+    #expect(rows.store.counters[.heightsAsked] == 1000)
+    rows.set(600, to: 128)
+    rows.set(900, to: 128)
+    #expect(rows.store.counters[.heightsAsked] == 1002)
+    for (row, top, scanned) in [
+      (600, 600, 1000), (700, 701, 1100), (1000, 1002, 1400), (650, 651, 1400),
+    ] {
+      #expect(rows.index.offset(of: row) == points(top))
+      #expect(rows.store.counters[.rowsScanned] == scanned)
+    }
+  }
+
+  @Test("Run length: a change splits a run, and equal neighbouring runs join again")
+  func runs() {
+    let rows = IndexedRows<RunLengthIndex<Rows>>([Int32](repeating: 64, count: 1000))
+    #expect(rows.index.runs == 1)
+    for (row, height, expected) in [
+      (600, 128, 3), (601, 128, 3), (602, 0, 4), (604, 0, 6), (603, 0, 4), (602, 128, 4),
+      (999, 128, 5), (999, 64, 4), (0, 1, 5), (0, 64, 4),
+    ] as [(Int, Int32, Int)] {
+      rows.set(row, to: height)
+      #expect(rows.index.runs == expected, "row \(row) became \(height)")
+    }
+    rows.delete(600..<605)
+    #expect(rows.index.runs == 1)
+    for step in 0..<100 {
+      rows.insert([64], at: step * 7 % (rows.index.count + 1))
+      #expect(rows.index.runs == 1)
+    }
+    #expect(rows.index.total() == points(1095) && rows.index.row(at: points(77)) == 77)
+    rows.delete(0..<1095)
+    #expect(rows.index.count == 0 && rows.index.runs == 0 && rows.index.total() == .zero)
+  }
+}

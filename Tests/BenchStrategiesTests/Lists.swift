@@ -1,0 +1,97 @@
+import BenchReplaying
+import BenchStrategies
+import ListLayout
+import Testing
+
+func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
+
+/// The smallest length, 1/64 pt.
+let least = LayoutUnit(rawValue: 1 as Int64)
+
+extension RowStore {
+  /// Creates a row store that counts requests.
+  static func counting(_ heights: [Int32], alternate: [Int32]? = nil) -> RowStore {
+    let store =
+      alternate.map { RowStore(heights: heights, alternate: $0) }
+      ?? RowStore(heights: heights)
+    store.isCounting = true
+    return store
+  }
+}
+
+extension VisibleRow {
+  /// Creates a visible row whose position and height are whole numbers of points.
+  init(_ row: Int, at y: Int, height: Int) {
+    self.init(row: row, y: points(y), height: points(height))
+  }
+}
+
+/// Returns a strategy from the registry that shows a list with the given heights. The row store counts the
+/// requests that it receives. Lengths are in points.
+func list(
+  _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
+  mode: StrategyMode = .corrected, latency: Int = 60
+) throws -> Trial {
+  let options = LayoutOptions(
+    viewport: points(viewport), start: start, mode: mode, loadLatency: latency)
+  return try strategy(id).trial(on: .counting(heights.map { Int32($0 * 64) }), options: options)
+}
+
+func strategy(_ id: String) throws -> StrategyEntry {
+  try #require(StrategyRegistry.all.named(id))
+}
+
+/// Returns a strategy that shows rows of equal height, so that expected results can be computed by hand.
+func equalRows(
+  _ id: String, of height: Int = 44, count: Int, viewport: Int = 844, start: Int = 0,
+  mode: StrategyMode = .corrected, latency: Int = 60
+) throws -> Trial {
+  try list(
+    id, Array(repeating: height, count: count), viewport: viewport, start: start, mode: mode,
+    latency: latency)
+}
+
+/// Returns a list after a rotation has changed all heights from 44 pt to `height` points, and the work that
+/// the rotation caused.
+func turned(
+  _ id: String, count: Int, to height: Int, viewport: Int = 440, start: Int, mode: StrategyMode
+) throws -> (list: Trial, work: WorkCounters) {
+  let store = RowStore.counting(
+    Array(repeating: 44 * 64, count: count),
+    alternate: Array(repeating: Int32(height * 64), count: count))
+  let options = LayoutOptions(viewport: points(viewport), start: start, mode: mode)
+  let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
+  let list = try strategy(id).trial(on: store, options: options, script: turn)
+  return (list, list.work { _ = list.run(0..<1, from: Checksum()) })
+}
+
+extension Trial {
+  /// The distance in points from the top of row 0 to the top of the viewport, if all rows are 44 pt tall; nil
+  /// if no row is visible.
+  var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
+
+  /// The rows that have views, from top to bottom.
+  var boundRows: [Int] {
+    var rows: [Int] = []
+    visitViews { rows.append($0.row) }
+    return rows
+  }
+
+  func scroll(_ distance: Int) { apply(.scroll(points(distance))) }
+
+  func settle(frames: Int = 1) {
+    for _ in 0..<frames { apply(.settle) }
+  }
+
+  /// Returns the work that was counted while `frames` ran.
+  func work(_ frames: () -> Void) -> WorkCounters {
+    let before = store.counters
+    frames()
+    return store.counters - before
+  }
+
+  func work(_ gesture: Gesture) -> WorkCounters { work { apply(gesture) } }
+
+  /// Returns the number of heights that a gesture requests.
+  func asked(_ gesture: Gesture) -> Int { work(gesture)[.heightsAsked] }
+}

@@ -1,0 +1,181 @@
+import BenchReplaying
+import BenchStrategies
+import Foundation
+import ListLayout
+import Testing
+
+@testable import PostStrategies
+
+/// Tests that compare both modes of the posts' techniques with the tables in Sources/PostStrategies/README.md.
+@Suite("The tables of Sources/PostStrategies/README.md")
+struct PostTableTests {
+  private static let viewport = LayoutUnit(points: 844)
+
+  /// Returns the sections of the document by title.
+  private static func sections() throws -> [String: String] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let path = folder.appendingPathComponent("../../Sources/PostStrategies/README.md")
+    let parts = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n## ")
+    return Dictionary(
+      uniqueKeysWithValues: parts.map { ($0.components(separatedBy: "\n")[0], $0) })
+  }
+
+  @Test("Every parameter of a technique has a row with its default", arguments: PostRegistry.all)
+  func parameters(contender: StrategyEntry) throws {
+    let descriptor = contender.descriptor
+    let section = try #require(try Self.sections()[descriptor.id])
+    let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
+    let documented = rows.map { "\($0.1) \($0.2)" }
+    // The strategy `ellipse` also has the parameters of the list that it places on an ellipse; these
+    // parameters are documented in the section of that list.
+    let known = descriptor.parameters.filter {
+      descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
+    }
+    #expect(documented == known.map { "\($0.name) \($0.usual)" })
+    #expect(section.contains("\n| line | defect | effect | fix |\n"))
+  }
+
+  @Test("Every difference between the modes in requested heights or views has a row with a reason")
+  func differences() throws {
+    let section = try #require(try Self.sections()["Differences in work"])
+    let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
+    let documented = rows.map { String($0.1) }
+    let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
+    #expect(documented == measured, "\n\(measured.joined(separator: "\n"))")
+    // The reason in each row refers to a line of the post, or contains "no line" or "repository".
+    #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
+  }
+
+  /// Returns the rows that the table must have for a technique, each with its first six columns only. A
+  /// scenario has a row if the published and the corrected mode differ in requested heights or in created or
+  /// configured views. Variants of a scenario, such as chains of offset queries or several changed rows, need
+  /// the same work as the scenario itself and have no rows in the table.
+  private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
+    let isPager = descriptor.requirement == .pages
+    let height = isPager ? 844 : 44
+    func started(_ mode: StrategyMode) throws -> Trial {
+      try equalRows(descriptor.id, of: height, count: 1000, start: 500, mode: mode)
+    }
+    func after(_ body: @escaping (Trial) -> Void) -> (StrategyMode) throws -> WorkCounters {
+      { mode in
+        let rows = try started(mode)
+        return rows.work { body(rows) }
+      }
+    }
+    func gesture(_ gesture: Gesture) -> (StrategyMode) throws -> WorkCounters {
+      after { $0.apply(gesture) }
+    }
+    var events: [(String, (StrategyMode) throws -> WorkCounters)] = [
+      ("open", { try started($0).store.counters }), ("offset", after { _ = $0.offset(of: 900) }),
+      ("hit-test", after { _ = $0.row(at: points(30_000)) }),
+      ("scroll", after { list in for _ in 0..<20 { list.scroll(60) } }),
+      ("jump", gesture(.jump(row: 900))),
+    ]
+    if descriptor.abilities.contains(.resize) {
+      events += [
+        ("expand", gesture(.resize(row: 501, height: points(60)))),
+        ("recalc", gesture(.resize(row: 900, height: points(60)))),
+        (
+          "rotate",
+          {
+            try turned(descriptor.id, count: 500, to: 60, viewport: 844, start: 250, mode: $0).work
+          }
+        ),
+      ]
+    }
+    if descriptor.abilities.contains(.edit) {
+      events += [
+        ("prepend", gesture(.insert(row: 0, height: points(height)))),
+        ("append", gesture(.insert(row: 1000, height: points(height)))),
+        ("edit", gesture(.delete(row: 501))),
+      ]
+    }
+    if descriptor.topology == .circular {
+      events.append(("endless", { try overTheSeam(descriptor.id, height: height, $0) }))
+    } else if descriptor.abilities.contains(.edit) {
+      let batch = Gesture.batch([.insert(row: 1000, height: points(height)), .follow])
+      events.append(("follow", gesture(batch)))
+    }
+    return try events.compactMap { name, work in
+      let (published, corrected) = (try work(.published), try work(.corrected))
+      func views(_ work: WorkCounters) -> Int { work[.viewsCreated] + work[.viewsConfigured] }
+      let numbers = [
+        published[.heightsAsked], corrected[.heightsAsked], views(published), views(corrected),
+      ]
+      guard numbers[0] != numbers[1] || numbers[2] != numbers[3] else { return nil }
+      return
+        "| `\(descriptor.id)` | `\(name)` | \(numbers.map(String.init).joined(separator: " | ")) |"
+    }
+  }
+
+  /// Returns the work of 80 frames of 60 pt each on a circular list of 30 rows. If rows are 44 pt tall, the
+  /// list scrolls past its last row to row 0.
+  private func overTheSeam(
+    _ id: String, height: Int, _ mode: StrategyMode
+  ) throws -> WorkCounters {
+    let rows = try equalRows(id, of: height, count: 30, start: 29, mode: mode)
+    return rows.work { for _ in 0..<80 { rows.scroll(60) } }
+  }
+
+  @Test("A frame's motion reaches the technique before the scroll view stops at its ends")
+  func scrollView() throws {
+    for descriptor in PostRegistry.all.map(\.descriptor) {
+      let height = descriptor.requirement == .pages ? 844 : 44
+      for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 3000), ($0, -3000)] }) {
+        let rows = try equalRows(descriptor.id, of: height, count: 1000, start: 500, mode: mode)
+        rows.scroll(distance)
+        let last = max(.zero, rows.contentHeight - Self.viewport)
+        #expect((.zero...last).contains(rows.contentOffset), "\(descriptor.id)")
+      }
+    }
+    // These techniques never stop a scroll early, because they load more rows as soon as the viewport passes
+    // the end of the loaded rows.
+    for id in ["recycled-subview", "section-shift"] {
+      for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 700), ($0, -700)] }) {
+        let rows = try equalRows(id, count: 1000, start: 500, mode: mode)
+        for _ in 0..<10 { rows.scroll(distance) }
+        #expect(rows.position == 500 * 44 + 10 * distance, "\(id) \(mode)")
+      }
+    }
+  }
+
+  /// The table "Triggers" of the document lists the distances.
+  @Test("Work starts exactly at the documented distance", arguments: StrategyMode.allCases)
+  func triggers(mode: StrategyMode) throws {
+    /// Checks that a motion by `distance` does only the usual work of a kind, and that 1/64 pt more does more.
+    func check(
+      _ id: String, _ kind: Work, usual: Int = 0, more: LayoutUnit = least,
+      distance: (Trial) -> LayoutUnit
+    ) throws {
+      let height = id == "three-view-pager" ? 844 : 44
+      let rows = try equalRows(id, of: height, count: 1000, start: 500, mode: mode)
+      #expect(rows.work(.scroll(distance(rows)))[kind] == usual, "\(id)")
+      #expect(rows.work(.scroll(more))[kind] > usual, "\(id)")
+    }
+    func end(_ rows: Trial) -> LayoutUnit {
+      rows.contentHeight - Self.viewport - rows.contentOffset
+    }
+    // A row is moved if the midpoints of content and viewport are more than 44 pt apart.
+    try check("recycled-subview", .heightsAsked) { rows in
+      let middle = LayoutUnit(rawValue: (rows.contentHeight - Self.viewport).rawValue / 2)
+      return middle + points(44) - rows.contentOffset
+    }
+    try check("section-shift", .reloads, distance: end)
+    try check("three-view-pager", .viewsConfigured) { _ in Self.viewport - least }
+    try check("triple-copy", .layoutPasses, usual: 1, more: -least) { least - $0.contentOffset }
+    // Rows are loaded within 100 pt of an end, but as published, outside 100 pt of the lower end.
+    for (isAbove, margin, isLoaded) in [
+      (true, points(100), true), (true, points(100) + least, false), (false, points(100), true),
+      (false, points(100) + least, mode == .published),
+      (false, points(100) - least, mode == .corrected),
+    ] {
+      let rows = try equalRows("on-demand", count: 1000, start: 500, mode: mode)
+      let first = rows.origin(of: 500)
+      rows.apply(.scroll(isAbove ? margin - rows.contentOffset : end(rows) - margin))
+      let height = rows.contentHeight
+      rows.settle(frames: 62)
+      let found = isAbove ? rows.origin(of: 500) < first : rows.contentHeight > height
+      #expect(found == isLoaded, "\(isAbove), \(margin)")
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import BenchMeasuring
+import BenchReplaying
+import Conformance
+import ListLayout
+import Testing
+
+@testable import PostStrategies
+
+/// Tests of the strategy `recycled-subview`, which has a constant number of row views and moves them from one
+/// end of the content to the other.
+struct RecycledSubviewTests {
+  private static let viewport = points(440)
+
+  private static func list(
+    _ heights: [Int], start: Int, mode: StrategyMode = .corrected
+  ) throws -> Trial {
+    try BenchStrategiesTests.list(
+      "recycled-subview", heights, viewport: 440, start: start, mode: mode)
+  }
+
+  /// Returns a list with 24 row views for row 492 and the rows after it. Of the total height of these 24
+  /// rows, 352 pt are above the viewport and 264 pt below it.
+  private static func thousandRows(_ mode: StrategyMode) throws -> Trial {
+    try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
+  }
+
+  // MARK: Views
+
+  @Test("The screen is exact unless more than N rows would fit, and the layout settles in one pass")
+  func exactUpToN() throws {
+    var checked = 0
+    RandomWalk.each(try strategy("recycled-subview"), lists: 200) { walk in
+      let (lockstep, list) = (walk.lockstep, walk.lockstep.list)
+      let views = Int(lockstep.viewport.rawValue + 22 * 64) / (44 * 64) + 14
+      for step in 0..<40 {
+        guard Self.rowsNeeded(by: lockstep.reference) <= views else { break }
+        guard lockstep.now.screen == lockstep.now.expected else {
+          Issue.record("before step \(step)")
+          return
+        }
+        var work = list.work { list.layout() }
+        #expect(work[.layoutPasses] == 1)
+        work[.layoutPasses] = 0
+        // A list with more rows than views may still be too short for the viewport, so the test checks after
+        // every gesture whether the list fills the viewport.
+        let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
+        if list.store.count <= views || bottom >= lockstep.viewport {
+          #expect(work == WorkCounters())
+        }
+        checked += 1
+        var gesture = walk.next()
+        if case .scroll(let distance) = gesture {
+          // The test limits each motion to the part of the list that has views.
+          let room = max(.zero, list.contentHeight - lockstep.viewport) - list.contentOffset
+          gesture = .scroll(min(max(distance, -list.contentOffset), max(.zero, room)))
+        }
+        lockstep.apply(gesture)
+      }
+    }
+    #expect(checked > 2_000)
+  }
+
+  /// Returns the number of rows that must be loaded to show the reference's screen. The required rows are the
+  /// rows on screen, the rows of height 0 between these rows, and the rows needed to detect the list's end.
+  private static func rowsNeeded(by reference: Trial) -> Int {
+    guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
+    let heights = reference.store.heights()
+    let endsHere = heights[(last.row + 1)...].allSatisfy { $0 == 0 }
+    return (endsHere ? heights.count : last.row + 1) - first.row
+  }
+
+  @Test("There are always N views, and the viewport stays within a row height of their midpoint")
+  func constantNumber() throws {
+    var random = SplitMix64(seed: 13)
+    for highest in [44, 88, 300] {
+      let heights = (0..<5_000).map { _ in 44 + random.below(highest - 43) }
+      let list = try Self.list(heights, start: 2_500)
+      for _ in 0..<1_000 {
+        list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(300 * 64) - 140 * 64))))
+        #expect(list.boundRows.count == 24)
+        let centre = (list.contentHeight - Self.viewport).points / 2
+        #expect(abs(list.contentOffset.points - centre) <= max(44, Double(highest) / 2))
+      }
+      #expect(list.store.counters[.viewsCreated] == 24)
+      #expect(list.store.counters[.layoutPasses] == 1_001)
+    }
+  }
+
+  @Test(
+    "If 24 views of low rows do not fill the viewport, the rest is blank and motion is by whole rows"
+  )
+  func lowRows() throws {
+    let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500)
+    // If the list scrolls by less than the height of a row, the motion is lost.
+    for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
+      list.scroll(distance)
+      #expect(list.boundRows == Array(first..<first + 24))
+    }
+    list.apply(.jump(row: 300))
+    #expect(list.screen.first == VisibleRow(300, at: 0, height: 10))
+    #expect(list.screen.last.map { $0.y + $0.height } == points(240))
+    // The number of views is computed only once. After the viewport grows to 1,100 pt, there are still 24
+    // rows of 44 pt, with a total height of 1,056 pt.
+    let grown = try Self.thousandRows(.corrected)
+    grown.apply(.viewport(points(1_100)))
+    #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
+  }
+
+  @Test(
+    "By default, DEFAULT_ROW_HEIGHT is the typical row height, so lists of low rows have more views"
+  )
+  func typicalRow() throws {
+    let heights = [Int32](repeating: 20 * 64, count: 1_000)
+    var options = LayoutOptions(viewport: Self.viewport, start: 500)
+    options.takeTypicalRowHeight(of: heights)
+    for (id, views) in [("recycled-subview", 22 + 14), ("recycled-subview:row=44", 10 + 14)] {
+      let list = try strategy(id).trial(on: .counting(heights), options: options)
+      #expect(list.boundRows.count == views)
+    }
+    // If all rows have height 0, the typical height does not change; an average height below 1 pt counts as 1
+    // pt.
+    for (heights, typical) in [([0, 0], 20), ([1], 1)] as [([Int32], Int)] {
+      options.takeTypicalRowHeight(of: heights)
+      #expect(options.typicalRowHeight == points(typical))
+    }
+  }
+
+  @Test("N = V / row + extra; rows move when the midpoints are more than a row apart")
+  func parameters() throws {
+    for (parameters, views, apart) in [
+      ("", 24, 44.0), (":extra=0", 10, nil), (":extra=100", 110, 44), (":row=88", 19, 88),
+      (":row=1000:extra=0", 2, nil),
+    ] {
+      for mode in StrategyMode.allCases {
+        let list = try equalRows(
+          "recycled-subview" + parameters, count: 1_000, viewport: 440, start: 500, mode: mode)
+        #expect(list.boundRows.count == views)
+        let distances = (0..<400).map { _ in
+          list.scroll(1)
+          return list.contentOffset.points - (list.contentHeight - Self.viewport).points / 2
+        }
+        if let apart { #expect(distances.max() == apart) }
+      }
+    }
+  }
+
+  @Test("The start row is at the top of the first screen")
+  func firstScreen() throws {
+    for mode in StrategyMode.allCases {
+      // There are N = 440 / 44 + 14 = 24 views. In the post's terms, row 500 is "yesterday" and row 501
+      // "today"; the first view shows the day twelve days before today.
+      let list = try Self.thousandRows(mode)
+      #expect(list.screen.first == VisibleRow(500, at: 0, height: 44))
+      // The content has a height of 1,056 pt, and the viewport is centred at the offset (1,056 - 440) / 2 =
+      // 308 pt. Row view 11 starts at y = 484 pt. Three row views move from the top to the bottom, because
+      // 484 - 3 x 44 = 352 pt is within 44 pt of 308 pt.
+      #expect(list.boundRows == Array(492..<516) && list.contentOffset == points(352))
+    }
+  }
+
+  @Test("A jump to the first loaded row rebuilds all views only as published")
+  func jumpToFirstRow() throws {
+    for (mode, reloads) in [(StrategyMode.published, 1), (.corrected, 0)] {
+      let list = try equalRows("recycled-subview", count: 1_000, start: 500, mode: mode)
+      let row = try #require(list.boundRows.first)
+      #expect(list.work(.jump(row: row))[.reloads] == reloads)
+      #expect(list.screen.first == VisibleRow(row, at: 0, height: 44))
+    }
+  }
+
+  // MARK: Defects of the posted code
+
+  @Test(
+    "Rows of up to 300 pt: in 344 of 1,000 frames, the posted layout does not settle; the fixed one does"
+  )
+  func livelock() throws {
+    var random = SplitMix64(seed: 2)
+    let heights = (0..<5_000).map { _ in Int32(1 + random.below(300)) * 64 }
+    let script = GestureScript(
+      heights: heights, options: LayoutOptions(viewport: Self.viewport, start: 2_500),
+      gestures: (0..<1_000).map { _ in
+        .scroll(LayoutUnit(rawValue: Int64(random.below(80 * 64)) - 40 * 64))
+      })
+    let list = try strategy("recycled-subview")
+    let published = Deviation.measure(list, mode: .published, script: script)
+    #expect(published.layoutsCut == 344)
+    #expect(Deviation.measure(list, mode: .corrected, script: script).isZero)
+  }
+
+  @Test(
+    "Rows of up to 88 pt: 11 of 2,000 frames need over two passes because the midpoint is stale")
+  func staleMiddle() throws {
+    var random = SplitMix64(seed: 3)
+    let heights = (0..<5_000).map { _ in 1 + random.below(88) }
+    let list = try Self.list(heights, start: 2_500, mode: .published)
+    let slow = (0..<2_000).count { _ in
+      list.work(.scroll(points(random.below(120) - 60)))[.layoutPasses] > 2
+    }
+    #expect(slow == 11 && list.store.counters[.layoutsCut] == 0)
+  }
+
+  @Test(
+    "When six rows move in a frame, the posted code creates six views and shifts all views six times"
+  )
+  func oneShift() throws {
+    for mode in StrategyMode.allCases {
+      for distance in [300, -300] {
+        let list = try Self.thousandRows(mode)
+        // The list scrolls until the viewport is centred in the content, whose top is then 308 pt above the
+        // viewport's top.
+        list.apply(.scroll(points(308) - list.contentOffset))
+        let work = list.work(.scroll(points(distance)))
+        #expect(work[.heightsAsked] == 6 && work[.viewsConfigured] == 6)
+        #expect(work[.viewsCreated] == (mode == .published ? 6 : 0))
+        // If a new view is added at the bottom, the posted code shifts this view together with the others.
+        #expect(work[.viewsMoved] == (mode == .corrected ? 18 : distance > 0 ? 6 * 24 : 6 * 23))
+        #expect(work[.layoutPasses] == (mode == .published ? 2 : 1))
+      }
+    }
+  }
+
+  @Test(
+    "If the first view loses its height, its neighbour does not move, because x is compared instead of y"
+  )
+  func comparesWithX() {
+    for mode in StrategyMode.allCases {
+      let heights = [Int32](repeating: 44 * 64, count: 1_000)
+      var other = heights
+      other[492] = 0
+      let store = RowStore(heights: heights, alternate: other)
+      let options = LayoutOptions(viewport: Self.viewport, start: 500, mode: mode)
+      var list = RecycledSubview(rows: store.rows, options: options)
+      list.layout()
+      #expect(list.origin(of: 493) == 492)
+      store.flip()
+      list.heightsChanged()
+      // The correct offset of row 493 is 0, because the first view's row, 492, now has height 0.
+      let tops = [493, 494].map { list.offset(of: $0).points }
+      #expect(tops == (mode == .published ? [44, 44] : [0, 44]))
+    }
+  }
+
+  @Test("As posted, a jump never reaches the last row; as fixed, it reaches any row")
+  func lastRow() throws {
+    for mode in StrategyMode.allCases {
+      // Each row is as tall as the viewport, so that the list's end does not limit a jump to the last row.
+      let list = try Self.list([Int](repeating: 440, count: 1_000), start: 500, mode: mode)
+      for (row, shown) in [(999, mode == .published ? 998 : 999), (300, 300), (0, 0)] {
+        list.apply(.jump(row: row))
+        #expect(list.screen.first?.row == shown)
+      }
+    }
+  }
+}

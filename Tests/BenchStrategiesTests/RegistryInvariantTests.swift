@@ -1,0 +1,123 @@
+import BenchReplaying
+import BenchStrategies
+import ListLayout
+import Testing
+
+@testable import Conformance
+@testable import IndexStrategies
+@testable import PostStrategies
+
+/// Comparisons of strategies with the reference under random gestures.
+@Suite struct RegistryInvariantTests {
+  /// Strategies with other parameters than those in the registry, and lists with unregistered indexes.
+  private static let more: [StrategyEntry] =
+    ([3, 10, 12, 40].map { "reload-window:window=\($0)" }
+    + SectionShiftTests.Variant.all.map(\.id)).compactMap(StrategyRegistry.all.named)
+    + [
+      StrategyEntry(IndexedList<AdaptiveIndex<PlainRows, SevenRows>>.self),
+      StrategyEntry(IndexedList<LongSumsIndex<PlainRows, TinyBlocks>>.self),
+      StrategyEntry(IndexedList<DictionarySumsIndex<PlainRows, DeepDictionary>>.self),
+      StrategyEntry(CyclicList<AllHeightsIndex<PlainRows>>.self),
+      StrategyEntry(CyclicList<FenwickIndex<PlainRows>>.self),
+    ]
+    // An exact list on an ellipse is exact in x and y, with any parameters.
+    + [
+      StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
+      StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
+      StrategyEntry(Ellipse<Estimated<PlainRows>>.self, formation: EllipticFormation()),
+      StrategyEntry(Ellipse<Cyclic<PlainRows>>.self, formation: EllipticFormation()),
+    ].flatMap { list in
+      ["", ":side=1", ":ratio=130:side=0"].compactMap { try? list.named("ellipse" + $0) }
+    }
+
+  /// This test applies few gestures, because debug builds are slow. For each registered strategy, CI's step
+  /// "contract" applies 10,000 gestures, and `bench verify --gestures N` applies any number.
+  @Test(
+    "2,000 random gestures break no invariant and exceed no bound, in every mode",
+    arguments: StrategyRegistry.all + more)
+  func bounds(contender: StrategyEntry) {
+    for mode in contender.descriptor.modes {
+      let verification = Verification.run(contender, mode: mode, gestures: 2000, seed: 2024)
+      for result in verification.results where !result.isHeld {
+        Issue.record("\(mode.rawValue), \(result.scenario.rawValue): \(result.deviation)")
+      }
+      if let failure = verification.failure { Issue.record("\(failure)") }
+    }
+  }
+
+  @Test(
+    "Where the limits of a technique do not apply, it satisfies invariants that it is exempt from")
+  func exempt() throws {
+    let lists: [(ids: [String], latencies: [Int], invariants: [Invariant])] = [
+      (["prefetch"], [0], [.sameScreen]), (["reload-window:window=100000"], [0], [.sameScreen]),
+      (["on-demand", "prefetch"], [0, 1, 60], [.idempotence, .tiling]),
+      (SectionShiftTests.Variant.all.map(\.id), [0], [.idempotence, .tiling]),
+    ]
+    for (ids, latencies, invariants) in lists {
+      for (id, latency) in ids.flatMap({ id in latencies.map { (id, $0) } }) {
+        let contender = try strategy(id)
+        let isExact = invariants == [.sameScreen]
+        for mode in isExact ? [.corrected] : contender.descriptor.modes {
+          RandomWalk.each(contender, mode: mode, latency: latency, lists: isExact ? 60 : 24) {
+            #expect($0.violation(of: invariants) == nil, "\(id), \(mode), latency \(latency)")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension StrategyEntry: CustomTestStringConvertible {
+  public var testDescription: String { descriptor.id }
+}
+
+/// A strategy and the reference, which receive the same random gestures on the lists of the invariant tests.
+final class RandomWalk {
+  let lockstep: Lockstep
+  private var generator: ScriptGenerator
+
+  private init(_ lockstep: Lockstep, _ generator: ScriptGenerator) {
+    (self.lockstep, self.generator) = (lockstep, generator)
+  }
+
+  /// Calls `body` with each of several random walks in turn, before the list of the walk has received any
+  /// gesture. Every fourth list has 1,000 rows; the other lists are small or degenerate.
+  ///
+  /// - Parameter latency: the load latency of all lists; if nil, each list has a random latency.
+  static func each(
+    _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
+    lists: Int, _ body: (RandomWalk) throws -> Void
+  ) rethrows {
+    var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: 1)
+    for number in 0..<lists {
+      var start =
+        switch number % 4 {
+        case 1: generator.longList()
+        case 3: generator.oddList()
+        default: generator.list()
+        }
+      if number % 4 == 1 { generator.kinds = generator.everything }
+      if let latency { start.options.loadLatency = latency }
+      let walk = RandomWalk(Lockstep(contender, mode: mode, script: start), generator)
+      try body(walk)
+      generator = walk.generator
+    }
+  }
+
+  /// Returns a random gesture that is valid in the current state.
+  func next() -> Gesture {
+    generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
+  }
+
+  /// Applies forty random gestures and returns the first violation of one of `invariants`; nil if there is
+  /// none. Invariants from which the descriptor exempts the strategy are also checked.
+  func violation(of invariants: [Invariant]) -> String? {
+    for step in 0...40 {
+      if step > 0 { lockstep.apply(next()) }
+      if let violation = invariants.lazy.compactMap({ $0.violation(in: self.lockstep) }).first {
+        return "gesture \(step): \(violation)"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,128 @@
+import BenchMeasuring
+import BenchReplaying
+import ListLayout
+import Testing
+
+struct SlidingWindowTests {
+  @Test(
+    "Only entering rows are requested; one week (308 pt) is loaded beyond both ends of the screen")
+  func motion() throws {
+    var random = SplitMix64(seed: 13)
+    let rows = try list(
+      "sliding-window", (0..<5_000).map { _ in 20 + random.below(60) }, viewport: 700, start: 2_500)
+    var loaded = Set(rows.boundRows)
+    var entered = 0
+    for _ in 0..<2_000 {
+      let distance = LayoutUnit(rawValue: Int64(random.below(600 * 64) - 300 * 64))
+      let work = rows.work(.scroll(distance))
+      let entering = Set(rows.boundRows).subtracting(loaded).count
+      #expect(work[.heightsAsked] == entering && work[.viewsConfigured] == entering)
+      entered += entering
+      loaded = Set(rows.boundRows)
+      for slack in [rows.contentOffset, rows.contentHeight - points(700) - rows.contentOffset] {
+        #expect(slack >= points(308) && slack < points(616 + 80))
+      }
+    }
+    #expect(entered > 1_000)
+    // Each row is at least 20 pt tall. Only rows in the viewport, and rows within 616 pt (two weeks of rows
+    // of 44 pt) of either end of the viewport, have views.
+    #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
+  }
+
+  @Test("A jump to a loaded row requests only entering rows")
+  func shortJump() throws {
+    let list = try equalRows("sliding-window", count: 1_000, viewport: 440, start: 500)
+    let work = list.work(.jump(row: 507))
+    #expect(list.screen.first?.row == 507)
+    #expect(work[.heightsAsked] == 7 && work[.viewsConfigured] == 7 && work[.reloads] == 0)
+  }
+
+  @Test(
+    "A long scroll requests the rows that it crosses, but neither keeps nor shows them",
+    arguments: [4_000, -4_000])
+  func longWay(rows: Int) throws {
+    let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
+    let work = list.work(.scroll(points(rows * 44)))
+    #expect(list.screen.first == VisibleRow(5_000 + rows, at: 0, height: 44))
+    #expect((3_950..<4_050).contains(work[.heightsAsked]))
+    // The views of the first screen are reused.
+    #expect(work[.viewsConfigured] == 24 && work[.viewsCreated] == 0)
+  }
+}
+
+/// Tests of strategies that have a window of rows around the viewport.
+@Suite struct WindowTests {
+  @Test(
+    "Motion, changes, edits and jumps cost the same in 1,000 rows and in a million",
+    arguments: [
+      "recycled-subview", "sliding-window", "on-demand", "prefetch", "section-shift",
+      "section-shift:step=3:path=1",
+    ])
+  func costDoesNotDependOnTheCount(id: String) throws {
+    for mode in try strategy(id).descriptor.modes {
+      let costs = try [1_000, 1_000_000].map { count in
+        let rows = try equalRows(id, count: count, start: count / 2, mode: mode)
+        for frame in 0..<600 { rows.scroll(frame < 300 ? 20 : -20) }
+        if mode == .corrected {
+          for gesture in [
+            .resize(row: count / 2 - 100, height: points(10)),
+            .resize(row: count / 2 + 3, height: points(10)),
+            .insert(row: count / 2, height: points(10)), .delete(row: 0),
+            .jump(row: count / 2 + 200),
+          ] as [Gesture] {
+            rows.apply(gesture)
+          }
+          _ = rows.offset(of: count / 2 - 200)
+        }
+        return rows.store.counters
+      }
+      #expect(costs[0] == costs[1])
+    }
+  }
+
+  /// - Parameter loaded: Three row counts: of all loaded rows, of the loaded rows that are above the viewport
+  ///   at first, and of the rows that are loaded above a looked-up row. As in its published code,
+  ///   `recycled-subview` requests only the heights of the rows above a looked-up row.
+  @Test(
+    "A lookup of a row outside the window loads the rows around that row",
+    arguments: [
+      ("recycled-subview", (24, 8, 12)), ("sliding-window", (24, 7, 7)),
+      ("reload-window", (200, 95, 95)),
+    ])
+  func lookups(id: String, loaded: (all: Int, above: Int, aboveLookup: Int)) throws {
+    let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
+    let screen = list.screen
+    let first = 500 - loaded.above
+    #expect(list.origin(of: 500) == first)
+    #expect(list.offset(of: 495) == points((495 - first) * 44))
+    let work = list.work {
+      #expect(list.offset(of: 100) == points(loaded.aboveLookup * 44))
+    }
+    #expect(work[.heightsAsked] == (id == "recycled-subview" ? loaded.aboveLookup : loaded.all))
+    #expect(list.origin(of: 100) == 100 - loaded.aboveLookup)
+    #expect(list.offset(of: 3) == points(132))
+    #expect(list.origin(of: 3) == 0)
+    for (point, row) in [(88, first + 2), (-1, first), (99_999, first + loaded.all - 1)] {
+      #expect(list.row(at: points(point)) == row)
+    }
+    list.layout()
+    #expect(list.screen == screen)
+  }
+
+  @Test(
+    "If a long batch is inserted on screen, only rows that are loaded are requested",
+    arguments: ["recycled-subview", "sliding-window"], [500, 503])
+  func longBatch(id: String, row: Int) throws {
+    let store = RowStore.counting([Int32](repeating: 44 * 64, count: 1_000))
+    let batch = Script(
+      loop: .edit, count: 1, width: 10_000, rows: [Int32(row)],
+      heights: [Int32](repeating: 22 * 64, count: 10_000))
+    let list = try strategy(id).trial(
+      on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
+    let work = list.work { _ = list.run(0..<1, from: Checksum()) }
+    // The row at the top of the viewport keeps its position. Rows that are inserted at index 500, the index
+    // of the row at the top of the viewport, are placed above this row.
+    #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
+    #expect(work[.heightsAsked] < 50)
+  }
+}

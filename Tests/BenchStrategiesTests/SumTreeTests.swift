@@ -1,0 +1,102 @@
+import BenchReplaying
+import ListLayout
+import Testing
+
+@testable import IndexStrategies
+
+enum Pairs: SumTreeShape {
+  static var leafRows: Int { 2 }
+  static var fanOut: Int { 3 }
+}
+
+enum Fours: SumTreeShape {
+  static var leafRows: Int { 4 }
+  static var fanOut: Int { 4 }
+}
+
+enum Singles: SumTreeShape {
+  static var leafRows: Int { 1 }
+  static var fanOut: Int { 3 }
+}
+
+private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainRows, Shape>>
+
+@Suite("sum-tree") struct SumTreeTests {
+  @Test(
+    "Rows of the maximum height fill leaves as other rows do, and can be inserted and deleted",
+    arguments: [64, .max])
+  func highestRows(height: Int32) {
+    let list = Checked<WideNodes>([Int32](repeating: height, count: 1000))
+    #expect(list.index.leafCount == 3 && list.fault == nil)
+    list.set(500, to: .max)
+    #expect(list.fault == nil)
+    list.insert([1, height, height, 0, height], at: 700)
+    list.delete(100..<400)
+    #expect(list.index.leafCount <= 3 && list.fault == nil)
+    list.index.heightsChanged()
+    #expect(list.fault == nil)
+  }
+
+  @Test(
+    "A height that does not fit changes all rows to a smaller unit for good, then to four bytes")
+  func refits() {
+    let list = Checked<Fours>([Int32](repeating: 44 * 64, count: 100))
+    #expect(list.index.isShort && list.index.unit == 6 && list.fault == nil)
+    for height in [20 * 64 + 32, 44 * 64] as [Int32] {
+      list.set(50, to: height)
+      #expect(list.index.isShort && list.index.unit == 5 && list.fault == nil)
+    }
+    list.insert([64, 16, 64], at: 7)
+    #expect(list.index.isShort && list.index.unit == 4 && list.fault == nil)
+    list.insert([2047 << 4], at: 0)
+    #expect(list.index.isShort && list.index.unit == 4 && list.fault == nil)
+    list.set(3, to: 2048 << 4)
+    #expect(!list.index.isShort && list.fault == nil)
+    list.delete(0..<5)
+    list.set(3, to: 64)
+    #expect(!list.index.isShort && list.fault == nil)
+    list.index.heightsChanged()
+    #expect(list.index.isShort && list.index.unit == 4 && list.fault == nil)
+  }
+
+  @Test("A list whose sum exceeds 32 bits moves to the long tree")
+  func highestList() {
+    let rows = 1_049_000
+    let list = Checked<WideNodes>([Int32](repeating: 2047 * 64, count: rows))
+    #expect(list.index.isShort == true)
+    // The queried point is the last one in a block of 32 rows of 2,047 pt.
+    #expect(list.index.row(at: LayoutUnit(rawValue: Int64(32 * 2047 * 64 - 1))) == 31)
+    list.insert([2047 * 64], at: rows)
+    #expect(list.index.isShort == true)
+    list.insert([Int32](repeating: 2047 * 64, count: 300), at: 5)
+    #expect(list.index.isShort == false)
+    let total = Int64(rows + 301) * 2047
+    #expect(list.index.total().rawValue == total * 64)
+    #expect(list.index.offset(of: rows + 301).rawValue == total * 64)
+  }
+
+  @Test("Rows that are prepended or appended one by one fill leaves and nodes")
+  func runs() {
+    let front = Checked<Fours>([])
+    let back = Checked<Fours>([])
+    for height in 1...400 {
+      front.insert([Int32(height)], at: 0)
+      back.insert([Int32(height)], at: back.index.count)
+      #expect(front.fault == nil && back.fault == nil)
+    }
+    #expect(front.index.leafCount == 100 && back.index.leafCount == 100)
+    #expect(front.index.levels == 4 && back.index.levels == 4)
+  }
+
+  @Test("An edit requests only the heights of new rows")
+  func heightsAsked() {
+    let list = Checked<Pairs>([Int32](repeating: 7, count: 100))
+    let asked = list.store.counters[.heightsAsked]
+    list.insert([1], at: 50)
+    list.insert([1, 2, 3, 4, 5, 6, 7], at: 20)
+    list.delete(10..<90)
+    list.set(3, to: 9)
+    #expect(asked == 100)
+    #expect(list.store.counters[.heightsAsked] == asked + 1 + 7 + 1)
+  }
+}

@@ -1,0 +1,102 @@
+import BenchReplaying
+import ListLayout
+import Testing
+
+/// Tests of `three-view-pager`, with pages of 100 pt.
+@Suite("ThreeViewPager")
+struct ThreeViewPagerTests {
+  private static func pager(
+    _ count: Int, start: Int = 0, mode: StrategyMode, _ parameters: String = ""
+  ) throws -> Trial {
+    try equalRows(
+      "three-view-pager" + parameters, of: 100, count: count, viewport: 100, start: start,
+      mode: mode)
+  }
+
+  private static func page(_ row: Int, at y: Int = 0) -> VisibleRow {
+    VisibleRow(row, at: y, height: 100)
+  }
+
+  @Test(
+    "A page turns when the neighbour fills the viewport, at most one page per frame",
+    arguments: [1, -1])
+  func onePage(direction: Int) throws {
+    for mode in StrategyMode.allCases {
+      let list = try Self.pager(6, mode: mode)
+      list.scroll(direction * 60)
+      #expect(list.screen.contains(Self.page(0, at: -60 * direction)))
+      // A page is 100 pt tall, so two motions of 60 pt together lose 20 pt, and a motion of 350 pt loses
+      // everything beyond one page.
+      list.scroll(direction * 60)
+      #expect(list.screen == [Self.page((6 + direction) % 6)])
+      let work = list.work(.scroll(points(direction * 350)))
+      #expect(list.screen == [Self.page((6 + 2 * direction) % 6)])
+      // All three views are set up when a page is turned.
+      #expect(work[.viewsConfigured] == 3 && work[.layoutPasses] == 2)
+    }
+  }
+
+  /// Lines 122 to 132 of post 002 have this effect: if there are six views, the view at index 3 is at the
+  /// offset 0; if there are nine views, the view at index 4 shows the next page.
+  @Test(
+    "Each appearance adds three views; after the second one, the reader cannot scroll back",
+    arguments: [(2, 6, 7), (3, 5, 5)])
+  func appearances(count: Int, first: Int, next: Int) throws {
+    let list = try Self.pager(9, start: 4, mode: .published, ":appearances=\(count)")
+    #expect(list.store.counters[.viewsCreated] == 3 * count)
+    #expect(list.screen == [Self.page(first)])
+    list.scroll(-60)
+    #expect(list.screen.allSatisfy { $0.row == first })
+    list.scroll(100)
+    #expect(list.screen.first?.row == next)
+    let corrected = try Self.pager(9, start: 4, mode: .corrected, ":appearances=\(count)")
+    #expect(corrected.screen == [Self.page(4)] && corrected.store.counters[.viewsCreated] == 3)
+  }
+
+  @Test("With an origin of 20, the views are 20 pt lower, and slow scrolling turns no page")
+  func origin() throws {
+    let list = try Self.pager(9, start: 4, mode: .published, ":origin=20")
+    #expect(list.screen == [Self.page(4)])
+    for _ in 0..<20 { list.scroll(19) }
+    #expect(list.screen.first == Self.page(4, at: -80))
+    // A frame that moves the list 20 pt past the end of the content turns the page.
+    for (distance, row) in [(20, 5), (-300, 4)] {
+      list.scroll(distance)
+      #expect(list.screen == [Self.page(row)])
+    }
+  }
+
+  @Test(
+    "A pager with at most three pages stops at both ends, in both modes", arguments: [1, 2, 3],
+    StrategyMode.allCases)
+  func shortLists(count: Int, mode: StrategyMode) throws {
+    let list = try Self.pager(count, mode: mode)
+    for (distance, row) in [(-130, 0), (500, count - 1)] {
+      list.scroll(distance)
+      #expect(list.screen == [Self.page(row)])
+    }
+    list.apply(.jump(row: 0))
+    list.scroll(30)
+    #expect(list.screen.first == Self.page(0, at: count == 1 ? 0 : -30))
+  }
+
+  @Test(
+    "Offsets and hit tests agree with the positions of the views", arguments: [1, 2, 3, 4, 9],
+    StrategyMode.allCases)
+  func answers(count: Int, mode: StrategyMode) throws {
+    for start in 0..<count {
+      let list = try Self.pager(count, start: start, mode: mode)
+      list.visitViews { view in
+        #expect(list.row(at: view.y) == view.row && list.row(at: view.maxY - least) == view.row)
+      }
+      for row in 0..<count {
+        // The number of pages forward from the page at the offset 0 to the page `row`, where page 0 follows
+        // the last page.
+        let ahead = (row - list.origin(of: row) + count) % count
+        #expect(list.offset(of: row) == points(100 * ahead))
+      }
+      #expect(list.row(at: points(-5)) == list.row(at: .zero))
+      #expect(list.row(at: points(900)) == list.row(at: list.contentHeight))
+    }
+  }
+}

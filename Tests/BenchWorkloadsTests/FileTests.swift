@@ -1,0 +1,188 @@
+import BenchBasics
+import Foundation
+import ListLayout
+import Testing
+
+@testable import BenchWorkloads
+
+struct FileTests {
+  private func heights(_ contents: String, rows: Int? = nil) throws -> [Int32] {
+    try withFile(contents) {
+      try Population(.file($0), seed: 1).heights(rows: rows, screen: .phone).raw
+    }
+  }
+
+  @Test(
+    "A file of heights is read to 1/64 pt, with any line ends",
+    arguments: [
+      "44\n0\n37.5\n", "44\n0\n37.5", "44\r\n0\r\n37.5\r\n", "\u{feff}44\n0\n37.5\n",
+      " 44 \n\t0\n+37.5\n", "\"44\"\r\n\"0\"\r\n\"37.5\"\r\n",
+      "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n",
+      // Blank lines at the end are skipped.
+      "44\n0\n37.5\n\n", "44\r\n0\r\n37.5\r\n\r\n", "44\n0\n37.5\n \t\n\n  ",
+    ])
+  func read(contents: String) throws {
+    #expect(try heights(contents) == [2816, 0, 2400])
+  }
+
+  @Test("A short list has the file's first rows; a long list repeats them; all 0 is an error")
+  func counts() throws {
+    #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
+    let tiled = try heights("1\n2\n3\n", rows: 9)
+    #expect(Array(tiled.prefix(3)) == [64, 128, 192])
+    let sum: Int32 = tiled.reduce(0, +)
+    #expect(sum == 3 * 384)
+    #expect(try heights("0\n33554431.984375\n") == [0, .max])
+    #expect(throws: RunFault.self) { try heights("0\n0\n1\n", rows: 2) }
+  }
+
+  @Test(
+    "Errors in a file of heights name the line",
+    arguments: [
+      "is not a number": [
+        ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""),
+        ("44\n# a comment\n", 2, "# a comment"), ("44 45\n", 1, "44 45"), ("44,5\n", 1, "44,5"),
+        ("44\0 45\n", 1, #"44\0 45"#), ("44\0", 1, #"44\0"#), ("1\ninf\0\n", 2, #"inf\0"#),
+        ("0x2c\n", 1, "0x2c"), ("44\r44\r", 1, #"44\r44"#),
+      ],
+      "is not a finite number": [
+        ("nan\n", 1, "nan"), ("1\n2\ninf\n", 3, "inf"), ("-inf\n", 1, "-inf"),
+        ("1e999\n", 1, "1e999"),
+      ],
+      "is negative": [("-0.1\n", 1, "-0.1")],
+      "is above 33554431 pt": [("33554432\n", 1, "33554432"), ("1e30\n", 1, "1e30")],
+    ] as [String: [(String, Int, String)]])
+  func faults(fault: String, files: [(String, Int, String)]) throws {
+    for (contents, line, word) in files {
+      try expectFault("\(line): height \"\(word)\" \(fault)", in: Array(contents.utf8)) {
+        try Population(.file($0), seed: 1)
+      }
+    }
+  }
+
+  @Test("Missing and unreadable files have an error of their own")
+  func unreadable() throws {
+    let directory = FileManager.default.temporaryDirectory.path
+    for (path, text) in [
+      ("/no/such", "No such file or directory"), ("/tmp\0x", "No such file or directory"),
+      (directory, "Is a directory"),
+    ] {
+      #expect(throws: RunFault(.missingInput, "cannot read \(path): \(text)")) {
+        try Population(.file(path), seed: 1)
+      }
+    }
+    #if os(Linux)
+      // This file can be opened but not read, even by a superuser.
+      let memory = "/proc/self/mem"
+      #expect(throws: RunFault(.ioFailure, "cannot read \(memory): Input/output error")) {
+        try Population(.file(memory), seed: 1)
+      }
+    #endif
+  }
+
+  @Test(
+    "A file that is empty, or in another encoding, is rejected with its line and byte",
+    arguments: [
+      (HeightsSpec.file, [], " the file is empty"),
+      (HeightsSpec.file, bom, "1: no heights, expected one per line, in points"),
+      (HeightsSpec.file, [0xff, 0xfe, 0x31, 0], "1: the file is in UTF-16, expected UTF-8"),
+      (HeightsSpec.text, [], " the file is empty"),
+      (HeightsSpec.text, bom, "1: no text, expected one row per line"),
+      (
+        HeightsSpec.text, Array("a\ncaf".utf8) + [0xe9], "2: byte 4 of the line, 0xE9, is not UTF-8"
+      ),
+      (
+        HeightsSpec.text, Array("é".utf8) + [0xe6, 0xbc, 0x0a],
+        "1: byte 3 of the line, 0xE6, is not UTF-8"
+      ),
+      (HeightsSpec.text, [0xed, 0xa0, 0x80], "1: byte 1 of the line, 0xED, is not UTF-8"),
+      (
+        HeightsSpec.text, [0xff, 0xfe, 0x61, 0, 0x0a, 0],
+        "1: the file is in UTF-16, expected UTF-8"
+      ),
+      (HeightsSpec.text, [0xfe, 0xff, 0, 0x61], "1: the file is in UTF-16, expected UTF-8"),
+      (
+        HeightsSpec.text, Array("a\0\n".utf8),
+        "1: a NUL in byte 2 of the line, as UTF-16 has; expected text in UTF-8"
+      ),
+      (
+        HeightsSpec.text, Array("a\rb\rc".utf8),
+        "1: a carriage return in byte 2 of the line; expected lines that end in LF or CR LF"
+      ),
+      (
+        HeightsSpec.text, Array("a\n\r\r\n".utf8),
+        "2: a carriage return in byte 1 of the line; expected lines that end in LF or CR LF"
+      ),
+      (
+        HeightsSpec.text, Array("a\r\nb\u{1b}[31mc".utf8),
+        "2: a terminal escape sequence in byte 2 of the line; expected plain text"
+      ),
+    ] as [(@Sendable (String) -> HeightsSpec, [UInt8], String)])
+  func foreign(
+    spec: @Sendable (String) -> HeightsSpec, contents: [UInt8], expected: String
+  ) throws {
+    try expectFault(expected, in: contents) { try Population(spec($0), seed: 1) }
+  }
+
+  private static let bom = Array("\u{feff}".utf8)
+
+  @Test(
+    "A pointer to a file that another program stores is rejected by every reader",
+    arguments: [
+      (
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935\nsize 12345\n",
+        "Git LFS"
+      ), ("/annex/objects/MD5E-s12345--4d7a214614ab2935.txt\n", "git-annex"),
+    ])
+  func pointers(contents: String, program: String) throws {
+    let message = "1: the file is a pointer of \(program), expected the file's contents"
+    let readers: [(String) throws -> Any] = [
+      { try Population(.file($0), seed: 1) }, { try Population(.text($0), seed: 1) },
+      { try Population.heightsOrNone(at: $0) }, { try MotionSpec.file($0).gestures() },
+      { try GestureFile.gestures(at: $0, rules: []) },
+    ]
+    for read in readers { try expectFault(message, in: Array(contents.utf8)) { try read($0) } }
+  }
+}
+
+struct TextFileTests {
+  private func lines(_ contents: [UInt8], rows: Int? = nil) throws -> [Int] {
+    try withFile(contents) { path in
+      let population = try Population(.text(path), seed: 1)
+      let raw = try population.heights(rows: rows, screen: .phone).raw
+      let measurer = try #require(population.measurer(width: Screen.phone.width))
+      #expect(raw == raw.indices.map(measurer.height(ofRow:)))
+      return raw.map { Int(($0 / 64 - 22) / 22) }
+    }
+  }
+
+  @Test("Each line is a row, even if it is empty; 42 letters of 8.5 pt fit into 358 pt")
+  func rows() throws {
+    let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
+    for ending in ["\n", "\r\n"] {
+      #expect(try lines(Array(texts.joined(separator: ending).utf8)) == [1, 1, 2, 1])
+      #expect(try lines(Array((texts.joined(separator: ending) + ending).utf8)) == [1, 1, 2, 1])
+    }
+    // Blank lines at the end are skipped.
+    #expect(try lines(Array("a\n\nb\n".utf8)) == [1, 1, 1])
+    #expect(try lines(Array("a\n\nb\n\n \r\n".utf8)) == [1, 1, 1])
+    #expect(try lines(Array("a".utf8), rows: 3) == [1, 1, 1])
+    // A line separator, paragraph separator, next line, VT or FF character begins a new line, but not a new
+    // row.
+    #expect(try lines(Array("a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f\n".utf8)) == [6])
+    #expect(try lines(Array("\u{feff}a\u{7}\u{8}\tb\n".utf8)) == [1])
+  }
+
+  @Test("A text that is too long for a row is rejected")
+  func refused() throws {
+    let fits = String(repeating: "a", count: Corpus.longestLine)
+    try withFile("a\n" + fits) { path in
+      let narrow = Screen(width: LayoutUnit(points: 1), viewport: LayoutUnit(points: 844))
+      let heights = try Population(.text(path), seed: 1).heights(rows: nil, screen: narrow)
+      #expect(heights.raw[1] == Int32((22 + 22 * Corpus.longestLine) * 64))
+    }
+    try expectFault(
+      "2: a text of 1000001 bytes, expected at most 1000000", in: Array("a\n\(fits)a".utf8)
+    ) { try Population(.text($0), seed: 1) }
+  }
+}

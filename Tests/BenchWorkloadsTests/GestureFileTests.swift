@@ -1,0 +1,163 @@
+import BenchBasics
+import BenchReplaying
+import Foundation
+import ListLayout
+import Testing
+
+@testable import BenchWorkloads
+
+@Suite("A file of gestures")
+struct GestureFileTests {
+  private func gestures(
+    _ lines: String, count: Int = 3,
+    abilities: StrategyDescriptor.Abilities = .all,
+    requirement: StrategyDescriptor.Requirement = .anyHeights
+  ) throws -> [Gesture] {
+    let descriptor = StrategyDescriptor(
+      id: "toy", title: "", origin: "", requirement: requirement, abilities: abilities,
+      complexity: Complexity())
+    let rules = GestureRules(
+      descriptor, heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: 844))
+    return try withFile(lines) { path throws(RunFault) in
+      do throws(RunFault) {
+        return try GestureFile.gestures(at: path, rules: [rules])
+      } catch {
+        throw RunFault(error.exitCode, error.message.replacing(path, with: "g.csv"))
+      }
+    }
+  }
+
+  private func points(_ points: Double) -> LayoutUnit { LayoutUnit(points: points) ?? .zero }
+
+  @Test("every gesture is read, with the current number of rows")
+  func good() throws {
+    let text = """
+      op,a,b
+      scroll,-37.5,
+      settle,,
+      jump,2,
+      resize,0,80
+      insert,3,10
+      delete,3,
+      viewport,100.25,
+
+      """
+    #expect(
+      try gestures(text) == [
+        .scroll(points(-37.5)), .settle, .jump(row: 2), .resize(row: 0, height: points(80)),
+        .insert(row: 3, height: points(10)), .delete(row: 3), .viewport(points(100.25)),
+      ])
+    #expect(try gestures(text.replacing("\n", with: "\r\n")).count == 7)
+  }
+
+  @Test(
+    "gestures written by other programs are read",
+    arguments: [
+      // The three texts have the formats that R (with a byte order mark and CRLF), pandas (for columns with
+      // missing values) and spreadsheets write.
+      "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
+      "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
+      "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
+      // Blank lines at the end are skipped.
+      "op,a,b\njump,2,\nsettle,,\nresize,0,80\n\n",
+      "op,a,b\r\njump,2,\r\nsettle,,\r\nresize,0,80\r\n \r\n\n",
+    ])
+  func foreign(text: String) throws {
+    #expect(try gestures(text) == [.jump(row: 2), .settle, .resize(row: 0, height: points(80))])
+  }
+
+  @Test(
+    "errors are one line",
+    arguments: [
+      ("\u{feff}", "1: no header, expected \"op,a,b\""),
+      ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
+      ("op,a,b\n\"jump,1,\n", "2: field 1: a quote that is never closed"),
+      ("a,b\n", "1: the header is \"a,b\", expected \"op,a,b\""),
+      ("op,a,b\nscrol,1,\n", "2: \"scrol\" is not a gesture, did you mean scroll?"),
+      (
+        "op,a,b\nrotate,9,1 1\n",
+        "2: \"rotate\" is not a gesture, expected one of scroll settle jump resize insert delete viewport "
+          + "move width follow begin commit"
+      ),
+      ("op,a,b\nwidth,5,\n", "2: width \"5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\nwidth,50.5,\n", "2: width \"50.5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\n\nsettle,,\n", "2: \"\" has 1 columns, expected op,a,b"),
+      (
+        "op,a,b\n" + String(repeating: ",", count: 100_000),
+        "2: found a record of more than 65536 bytes"
+      ),
+      ("op,a,b\nfollow,1,\n", "2: column a is \"1\", expected nothing there"),
+      ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a commit after it"),
+      ("op,a,b\ncommit,,\n", "2: commit without a begin before it"),
+      ("op,a,b\nbegin,,\nbegin,,\n", "3: begin inside a batch"),
+      ("op,a,b\nbegin,,\ncommit,,\n", "3: commit of a batch without changes"),
+      (
+        "op,a,b\nbegin,,\nscroll,1,\n",
+        "3: \"scroll\" is motion: a batch has changes, and follow at its end"
+      ),
+      ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: a batch ends with its follow"),
+      ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a finite number"),
+      ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", expected nothing there"),
+      ("op,a,b\ndelete,0,\njump,2,\n", "3: row \"2\": expected 0 to 1"),
+      ("op,a,b\ninsert,4,1\n", "2: row \"4\": expected 0 to 3"),
+      ("op,a,b\nresize,0,-1\n", "2: height \"-1\": expected 0 to 33554431.984375 pt"),
+      ("op,a,b\nviewport,0,\n", "2: viewport \"0\": expected more than 0 and at most 1000000 pt"),
+    ])
+  func bad(text: String, message: String) {
+    #expect(throws: RunFault(.badData, "g.csv:\(message)")) { try gestures(text) }
+  }
+
+  @Test("moves, widths, the end of the list and several changes in one frame")
+  func frames() throws {
+    let text = """
+      op,a,b
+      move,0,2
+      width,50.0,
+      follow,,
+      begin,,
+      insert,3,10
+      delete,0,
+      follow,,
+      commit,,
+      delete,2,
+
+      """
+    #expect(
+      try gestures(text) == [
+        .move(from: 0, to: 2), .width(percent: 50), .follow,
+        .batch([.insert(row: 3, height: points(10)), .delete(row: 0), .follow]), .delete(row: 2),
+      ])
+    // If all rows must have the same height, a gesture that changes the width also changes this height.
+    #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
+  }
+
+  @Test("the time is linear in the changes of a batch", .timeLimit(.minutes(1)))
+  func longBatch() throws {
+    // If the time were quadratic, this file would take longer than an hour.
+    let changes = Array(repeating: "resize,1,44", count: 400_000)
+    let text = (["op,a,b", "begin,,"] + changes + ["commit,,", ""]).joined(separator: "\n")
+    #expect(try gestures(text).map(\.changes.count) == [400_000])
+  }
+
+  @Test(
+    "gestures that a strategy cannot handle are rejected",
+    arguments: [
+      ("resize,0,1", .anyHeights, "2: toy cannot resize rows"),
+      ("width,50,", .pages, "2: toy needs rows as tall as the viewport"),
+      (
+        "insert,0,0", .positiveHeights,
+        "2: height \"0\": toy needs rows with a height above 0"
+      ),
+      ("insert,0,2", .equalHeights, "2: height \"2\": toy needs all rows 1 pt tall"),
+      ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt tall"),
+    ] as [(String, StrategyDescriptor.Requirement, String)])
+  func requirements(
+    lines: String, requirement: StrategyDescriptor.Requirement, message: String
+  ) {
+    #expect(throws: RunFault(.badData, "g.csv:\(message)")) {
+      try gestures(
+        "op,a,b\n\(lines)\n", count: lines.contains("\n") ? 0 : 3,
+        abilities: requirement == .anyHeights ? .edit : .all, requirement: requirement)
+    }
+  }
+}

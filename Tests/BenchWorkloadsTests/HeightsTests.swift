@@ -1,0 +1,205 @@
+import BenchBasics
+import Foundation
+import ListLayout
+import Testing
+
+@testable import BenchWorkloads
+
+struct HeightsTests {
+  private func heights(
+    _ spec: String, _ rows: Int?, seed: UInt64 = 1, screen: Screen = .phone
+  ) throws -> Heights {
+    try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
+  }
+
+  // When all rows change, fixed rows become 1.2 times as tall: a height of 44 pt becomes 52.8 pt, which is
+  // 3,379.2/64 pt. The heights are clamped to the maximum. A page has the height of the viewport, which on
+  // the rotated screen is the former width of the screen.
+  @Test(
+    "Rules make rows of equal height, both before and after a change of all rows",
+    arguments: [
+      ("fixed:44", 2816, 3379), ("fixed:33554431", 33_554_431 * 64, .max),
+      ("pages", 54_016, 24_960),
+    ] as [(String, Int32, Int32)])
+  func rules(spec: String, height: Int32, alternate: Int32) throws {
+    let heights = try heights(spec, 3)
+    #expect(heights.raw == [height, height, height])
+    #expect(heights.contentHeight.rawValue == 3 * Int64(height))
+    #expect(heights.alternate() == [alternate, alternate, alternate])
+    let tall = Screen(width: LayoutUnit(points: 390), viewport: .maximumDistance)
+    #expect(try self.heights("pages", 1, screen: tall).raw == [.max])
+  }
+
+  @Test("Uniform heights include both ends of the range, and depend on the seed")
+  func uniform() throws {
+    let raw = try heights("uniform:20-20.03125", 100).raw
+    #expect(Set(raw) == [1280, 1281, 1282])
+    #expect(try heights("uniform:20-20.03125", 100, seed: 2).raw != raw)
+  }
+
+  @Test(
+    "Rules need a number of rows, tables have their own; texts can be measured",
+    arguments: [
+      ("fixed:44", nil), ("uniform:1-2", nil), ("pages", nil), ("calendar", nil), ("chat", 46_903),
+      ("commits", 5_167), ("words", 50_000),
+    ] as [(String, Int?)])
+  func ownCount(spec: String, count: Int?) throws {
+    let population = try Population(HeightsSpec(spec), seed: 1)
+    #expect(population.count == count)
+    #expect((population.measurer(width: Screen.phone.width) == nil) == (count == nil))
+    #expect(population.spec.isText == (count != nil))
+    if count == nil {
+      #expect(throws: RunFault(.usage, "\(spec) has no rows of its own, expected --rows")) {
+        try heights(spec, nil)
+      }
+    } else if spec == "commits" {
+      #expect(try heights(spec, nil).raw.count == count)
+    }
+  }
+
+  @Test("An invalid number of rows is rejected, as are rows that are all 0 pt high")
+  func bounds() throws {
+    for rows in [-1, 1_000_000_001] {
+      #expect(throws: RunFault(.usage, "--rows \(rows): expected 0 to 1000000000")) {
+        try heights("pages", rows)
+      }
+    }
+    #expect(try heights("chat", 0).raw.isEmpty)
+    let flat = Screen(width: LayoutUnit(points: 390), viewport: .zero)
+    #expect(throws: RunFault(.badData, "pages: all 2 rows are 0 pt tall, so nothing is visible")) {
+      try heights("pages", 2, screen: flat)
+    }
+  }
+
+  @Test("The calendar has months from January 2000 with 46 pt per week and a header of 62 pt")
+  func calendar() throws {
+    var gregorian = Calendar(identifier: .gregorian)
+    gregorian.timeZone = try #require(TimeZone(identifier: "UTC"))
+    gregorian.firstWeekday = 1
+    let expected = try (0..<4_800).map { index in
+      let date = try #require(
+        gregorian.date(from: DateComponents(year: 2000 + index / 12, month: 1 + index % 12)))
+      let weeks = try #require(gregorian.range(of: .weekOfMonth, in: .month, for: date)).count
+      return Int32(64 * (46 * weeks + 62))
+    }
+    let heights = try heights("calendar", 4_802)
+    #expect(heights.raw == expected + expected.prefix(2))
+    // The first height becomes 1.2 * 338 pt = 405.6 pt = 25,958.4/64 pt, which is rounded down.
+    #expect(heights.raw[0] == 338 * 64 && heights.alternate()[0] == 25_958)
+  }
+
+  @Test(
+    "A measurer returns the same height as the list, at any width and for any row",
+    arguments: [HeightsSpec.chat, .commits, .words])
+  func measurer(spec: HeightsSpec) throws {
+    let population = try Population(spec, seed: 5)
+    let rows = (population.count ?? 0) + 300
+    let heights = try population.heights(rows: rows, screen: .phone)
+    for (width, raw) in [
+      (Screen.phone.width, heights.raw), (Screen.phone.viewport, heights.alternate()),
+    ] {
+      let measurer = try #require(population.measurer(width: width))
+      for row in [0, 1, 17, 299] + Array(rows - 300..<rows) {
+        #expect(measurer.height(ofRow: row) == raw[row])
+      }
+      #expect([-1, .max].map(measurer.height).allSatisfy { $0 > 0 })
+    }
+  }
+}
+
+struct TilingTests {
+  @Test(
+    "The entry of a single row equals that row in the whole sequence", arguments: [1, 2, 7, 100])
+  func entries(period: Int) {
+    let table = (0..<period).map(Int32.init)
+    let tiling = Tiling(period: period, seed: 9)
+    let rows = tiling.heights(count: 950, from: table)
+    #expect(rows == (0..<950).map { Int32(tiling.entry(ofRow: $0)) })
+    // The sequence is also defined for negative row numbers.
+    #expect(Set((-period..<0).map(tiling.entry(ofRow:))) == Set(0..<period))
+    #expect((0..<period).contains(tiling.entry(ofRow: .min)))
+    #expect((0..<period).contains(tiling.entry(ofRow: .max)))
+  }
+}
+
+/// Hashes computed by an independent program from the raw tables and the documented rules. If a hash changes,
+/// recorded runs can no longer be compared with new ones.
+struct ReproducibilityTests {
+  @Test(
+    "A seed gives the same heights on every machine",
+    arguments: [
+      ("chat", 46_903, 0x7ba3_e43f_1f4f_8b2f), ("chat", 70_354, 0xaf76_035c_88a3_5abf),
+      ("commits", 5_167, 0x4a40_0bd0_e33d_9365), ("commits", 7_750, 0x9901_4f9d_cda0_493b),
+      ("uniform:20-200", 1_000, 0xa059_f3f6_d948_2bb1), ("words", 1_000, 0x0379_f96f_9e5d_6bed),
+      ("calendar", 1_200, 0x117a_ae76_78c6_9ed2), ("fixed:44", 3, 0x57b3_8121_fe61_ac2c),
+      ("chat", 0, 0xcbf2_9ce4_8422_2325),
+    ] as [(String, Int, UInt64)])
+  func heights(name: String, rows: Int, hash: UInt64) throws {
+    let population = try Population(HeightsSpec(name), seed: 1)
+    #expect(try population.heights(rows: rows, screen: .phone).workloadHash == hash)
+  }
+
+  @Test("The recorded flings have the same frames on every machine")
+  func frames() throws {
+    let frames = try MotionSpec.flings.gestures().flatMap(\.frames)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for frame in frames {
+      withUnsafeBytes(of: frame.rawValue.littleEndian) { bytes in
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      }
+    }
+    #expect(frames.count == 9_129 && hash == 0xf461_442d_5ae7_3e11)
+  }
+}
+
+struct HeightsSpecTests {
+  @Test(
+    "Parsing a name and its name agree",
+    arguments: [
+      ("fixed:44", HeightsSpec.fixed(LayoutUnit(points: 44))),
+      ("fixed:44.5", .fixed(LayoutUnit(rawValue: Int64(2848)))),
+      ("uniform:20-200", .uniform(LayoutUnit(points: 20)...LayoutUnit(points: 200))),
+      ("uniform:0-0.5", .uniform(.zero...LayoutUnit(rawValue: Int64(32)))),
+      ("chat", .chat), ("commits", .commits), ("calendar", .calendar), ("words", .words),
+      ("pages", .pages), ("file:a/b c:d.txt", .file("a/b c:d.txt")), ("text:x.md", .text("x.md")),
+      ("measured:chat", .measured(.chat)), ("measured:words", .measured(.words)),
+    ])
+  func roundTrip(name: String, spec: HeightsSpec) throws {
+    #expect(try HeightsSpec(name) == spec)
+    #expect(spec.description == name)
+    // The name contains the rounded height.
+    #expect(try HeightsSpec("fixed:44.3").name == "fixed:44.296875")
+  }
+
+  @Test(
+    "Error messages have one line",
+    arguments: [
+      (
+        "no such kind of heights",
+        ["Chat", "chat:5", "fxed:44", "44", "\n" + String(repeating: "y", count: 1000)]
+      ),
+      (
+        "expected measured:chat, measured:commits or measured:words",
+        ["measured", "measured:pages", "measured:measured:chat"]
+      ),
+      ("\"\" is not a height in points", ["fixed", "fixed:"]),
+      (#""tall" is not a height in points"#, ["fixed:tall"]),
+      (#""nan" is not a height in points"#, ["fixed:nan"]),
+      (#""inf" is not a height in points"#, ["fixed:inf"]),
+      (#""1e300" is not a height in points"#, ["fixed:1e300", "uniform:1-1e300"]),
+      ("heights must be from 0 to 33554431 pt", ["fixed:-1", "fixed:33554432"]),
+      ("a fixed height must be above 0", ["fixed:0", "fixed:0.001"]),
+      ("expected two heights in points, as in uniform:20-200", ["uniform:20", "uniform:-20-200"]),
+      ("the smaller height comes first, did you mean uniform:20-200?", ["uniform:200-20"]),
+      ("the larger height must be above 0", ["uniform:0-0"]),
+      ("expected a path, as in file:PATH", ["file:"]),
+      ("expected a path, as in text:PATH", ["text"]),
+    ] as [(String, [String])])
+  func faults(expected: String, names: [String]) {
+    for name in names {
+      #expect(throws: RunFault(.usage, "--heights \(name.quoted): \(expected)")) {
+        try HeightsSpec(name)
+      }
+    }
+  }
+}

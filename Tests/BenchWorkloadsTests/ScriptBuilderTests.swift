@@ -1,0 +1,109 @@
+import BenchReplaying
+import ListLayout
+import Testing
+
+@testable import BenchWorkloads
+
+@Suite("The steps of a scenario")
+struct ScriptBuilderTests {
+  private let heights = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
+
+  private static let nudge = [ScrollGesture(frames: [LayoutUnit(points: 5)])]
+
+  private func script(
+    _ scenario: Scenario, seed: UInt64 = 1, scale: ScriptScale = .once,
+    motion: [[ScrollGesture]] = [nudge]
+  ) -> Script {
+    let viewport = LayoutUnit(points: 844)
+    return ScriptBuilder(heights: heights, viewport: viewport, seed: seed, scale: scale)
+      .script(for: scenario, motion: motion, rotatedViewport: viewport)
+  }
+
+  private func scenario(_ id: String) throws -> Scenario {
+    try #require(Scenario.all.first { $0.id == id })
+  }
+
+  @Test("leave the list as before, and every change has an effect", arguments: Scenario.all)
+  func neutral(scenario: Scenario) {
+    let script = script(scenario)
+    #expect(script.count > 0)
+    let store = RowStore(heights: heights, slack: ScriptBuilder.maxShifted)
+    for step in 0..<script.count {
+      if [.mixed, .change, .recalc, .expand].contains(script.loop) {
+        for index in step * script.width..<(step + 1) * script.width {
+          let row = Int(script.rows[index])
+          #expect(store.rows.height(of: row).rawValue != Int64(script.heights[index]))
+          store.setHeight(of: row, to: script.heights[index])
+        }
+      } else {
+        script.apply(step..<step + 1, to: store)
+      }
+    }
+    #expect(store.heights() == heights)
+    #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
+  }
+
+  @Test("are equal for equal seeds only", arguments: Scenario.all)
+  func seeded(scenario: Scenario) {
+    func parts(_ seed: UInt64) -> [[Int64]] {
+      let script = script(scenario, seed: seed)
+      return [script.rows, script.targets, script.heights].map { $0.map(Int64.init) }
+        + [script.distances]
+    }
+    #expect(parts(1) == parts(1))
+    #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
+  }
+
+  /// Branch predictors learn sequences of steps that repeat, so repeated steps would be faster than in an
+  /// app. A few consecutive steps may occur twice by chance, but a sequence of 64 steps may not.
+  @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
+  func fresh(scenario: Scenario) throws {
+    let motion = try MotionSpec.flings.gestures().rounds(8, isOnwards: false, seed: 1)
+    let script = script(scenario, motion: motion)
+    #expect(script.count * script.width >= 1 << 12)
+    var known: Set<[Int64]> = []
+    for start in stride(from: 0, to: script.count - 64, by: 1) where start % 17 == 0 || start < 4096
+    {
+      var place: [Int64] = []
+      for step in start..<start + 64 {
+        let entry = step * script.width
+        if script.rows.indices.contains(entry) { place.append(Int64(script.rows[entry])) }
+        if script.heights.indices.contains(entry) { place.append(Int64(script.heights[entry])) }
+        if script.distances.indices.contains(step) { place.append(script.distances[step]) }
+      }
+      #expect(known.insert(place).inserted, "from step \(start)")
+    }
+  }
+
+  @Test("a week is seven rows from the row before, near the first screen; a jump is to any row")
+  func week() throws {
+    let scenario = try scenario("week")
+    let rows = script(scenario).rows.map(Int.init)
+    let strides = zip(rows, rows.dropFirst()).map { ($1 - $0).magnitude }
+    #expect(strides.allSatisfy { $0 == 7 } && rows.allSatisfy { (122...178).contains($0) })
+    #expect(Set(rows).count == 9)
+    let far = try self.scenario("jump")
+    #expect(Set(script(far).rows).count > 200)
+    #expect(scenario.group == nil && far.group == .usual)
+  }
+
+  @Test("objections name the missing ability")
+  func objections() throws {
+    func unsupportedReason(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws
+      -> String?
+    {
+      var descriptor = StrategyDescriptor(
+        id: "toy", title: "", origin: "", complexity: Complexity())
+      change(&descriptor)
+      return try scenario(id).unsupportedReason(for: descriptor)
+    }
+    #expect(try unsupportedReason("recalc") { _ in } == nil)
+    #expect(try unsupportedReason("recalc") { $0.abilities = .edit } == "rows cannot change height")
+    #expect(
+      try unsupportedReason("hit-test") { $0.contentSpace = .window } == "knows only its window")
+    #expect(try unsupportedReason("endless") { _ in } == "is not circular")
+    #expect(try unsupportedReason("prepend") { $0.topology = .circular } == "is circular")
+    #expect(
+      try unsupportedReason("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
+  }
+}

@@ -66,6 +66,21 @@ extension MachineFacts {
       text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
+  /// The version of the C library, such as `glibc 2.36`; nil if the system does not report it.
+  static var libc: String? {
+    #if canImport(Glibc)
+      var text = [UInt8](repeating: 0, count: 64)
+      let size = text.withUnsafeMutableBytes {
+        confstr(
+          Int32(_CS_GNU_LIBC_VERSION), $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count
+        )
+      }
+      return size > 1 ? String(decoding: text.prefix { $0 != 0 }, as: UTF8.self) : nil
+    #else
+      return nil
+    #endif
+  }
+
   /// The name of the processor for folder names, such as `amd-epyc-7b13`.
   var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

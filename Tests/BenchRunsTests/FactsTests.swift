@@ -32,6 +32,15 @@ struct FactsTests {
     #expect(MachineFacts.cpuModel(inCPUInfo: text) == model)
   }
 
+  #if canImport(Glibc)
+    @Test("the version of the C library is that of getconf")
+    func libc() throws {
+      let text = try ChildProcess.run(["getconf", "GNU_LIBC_VERSION"]).output
+      #expect(MachineFacts.libc.map { $0 + "\n" } == text)
+      #expect(RunRecord.Simulation(tool: "", model: "").libc == MachineFacts.libc)
+    }
+  #endif
+
   @Test("the system's name is read from os-release, with or without quotes")
   func systemName() {
     let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"

@@ -45,11 +45,15 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// The simulator (`tool`) and its cache sizes (`model`), such as `48k,2M`.
+  /// The simulator (`tool`), its cache sizes (`model`), such as `48k,2M`, and the C library, whose functions
+  /// are counted too.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
+    package let libc: String?
 
-    package init(tool: String, model: String) { (self.tool, self.model) = (tool, model) }
+    package init(tool: String, model: String) {
+      (self.tool, self.model, libc) = (tool, model, MachineFacts.libc)
+    }
   }
 
   enum CodingKeys: String, CodingKey {

@@ -146,10 +146,11 @@ struct CountVerb {
 struct Valgrind {
   let version, path: String
   let model: SimulatedCaches
+}
 
+extension Valgrind {
   /// Throws `missingInput` if valgrind is not in PATH.
   init(model: SimulatedCaches) throws(RunFault) {
-    self.model = model
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let candidates = folders.map { String($0) + "/valgrind" }
     guard let path = candidates.first(where: { access($0, X_OK) == 0 })
@@ -161,9 +162,9 @@ struct Valgrind {
       #endif
       throw RunFault(.missingInput, "valgrind is not in PATH (\(advice))")
     }
-    self.path = path
     let outcome = try ChildProcess.run([path, "--version"], deadline: 60)
-    version = outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let version = outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    self.init(version: version, path: path, model: model)
   }
 
   /// The path of a copy of this program without debug information, which older versions of valgrind cannot
@@ -182,6 +183,9 @@ struct Valgrind {
       environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    // Debian's valgrind is a shell script, and a shell sets PWD to the path of the current folder, unless PWD is
+    // already a path of that folder. This path has the same length in every folder.
+    environment["PWD"] = "/proc/self/cwd"
     environment[SimulatedProcessor.variable] = output
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       // Each cell runs in a separate thread (see `FreshHeap`).

@@ -33,6 +33,25 @@ struct ValgrindTests {
     }
   }
 
+  #if os(Linux)
+    @Test("the environment of a counting process does not depend on the current folder")
+    func environment() throws {
+      try TemporaryFolder.with { folder in
+        // Like Debian's valgrind, the script is run by a shell, which sets PWD.
+        try GitFixture.writeProgram("export PWD; exec env", to: folder + "/valgrind")
+        let valgrind = Valgrind(version: "3", path: folder + "/valgrind", model: .usual)
+        let command = valgrind.command("program", ["-s", "fenwick"], output: "counts")
+        let outputs = try ["a", String(repeating: "n", count: 200)].map { name in
+          try FileSystem.createFolder("\(folder)/\(name)")
+          let script = "cd '\(folder)/\(name)' && exec \"$@\""
+          return try ChildProcess.run(["sh", "-c", script, "sh"] + command).output
+        }
+        #expect(outputs[0].contains("LAYOUTBENCH_CALLGRIND=counts\n"))
+        #expect(outputs[0] == outputs[1])
+      }
+    }
+  #endif
+
   @Test(
     "a failure is reported with valgrind's reason",
     arguments: [

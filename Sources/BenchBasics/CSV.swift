@@ -104,16 +104,14 @@ extension [UInt8] {
   package var withoutBlankLinesAtEnd: ArraySlice<UInt8> {
     var end = count
     while end > 0 {
-      var line = self[..<end]
-      if line.last == lineFeed {
-        line.removeLast()
-        if line.last == carriageReturn { line.removeLast() }
-      }
-      let start = (line.lastIndex(of: lineFeed) ?? -1) + 1
-      guard line[start...].allSatisfy(isBlank) else { break }
-      end = start
+      let byte = self[end - 1]
+      let endsLine = byte == carriageReturn && end < count && self[end] == lineFeed
+      guard byte == lineFeed || isBlank(byte) || endsLine else { break }
+      end -= 1
     }
-    return self[..<end]
+    guard end > 0 else { return [] }
+    // What follows on the last line that is not blank is a part of it.
+    return self[..<(self[end...].firstIndex(of: lineFeed).map { $0 + 1 } ?? count)]
   }
 }
 

@@ -86,7 +86,7 @@ extension RunComparison {
       // list, the name of the list is shown only in the table's title.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
-        table.rows.allSatisfy({ $0[column].text == name })
+        table.rows.allSatisfy({ ExactText($0[column].text) == ExactText(name) })
       {
         title += "; heights: \(name)"
         table.remove(column: column)

@@ -93,10 +93,11 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file has no rows.
+  /// Reads heights in points, one on each line, and returns them in 1/64 pt. A file that is empty or blank has
+  /// no rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
-    return file.bytes.isEmpty ? [] : try heights(in: file)
+    return file.bytes.withoutBlankLinesAtEnd.isEmpty ? [] : try heights(in: file)
   }
 
   private static func heights(in file: InputFile) throws(RunFault) -> [Int32] {

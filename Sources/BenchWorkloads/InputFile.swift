@@ -3,7 +3,7 @@ import ListLayout
 
 /// The contents of a user's file or pipe, with its path for messages.
 struct InputFile {
-  /// The first bytes of files that stand for a file of another program, which must first fetch the contents.
+  /// The first bytes of pointer files, and the program that stores the contents elsewhere.
   private static let pointers: KeyValuePairs = [
     "version https://git-lfs.": "Git LFS", "/annex/objects/": "git-annex",
   ]

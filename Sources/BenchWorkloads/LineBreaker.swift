@@ -2,8 +2,8 @@ import ListLayout
 
 /// The current line, and the word at its end that may still move to the next line. Lengths are in 1/64 pt.
 struct LineBreaker {
-  /// The effect of a character on line breaks beside it. Each role stands for classes of Unicode Standard
-  /// Annex 14, which are in parentheses.
+  /// The effect of a character on line breaks beside it. The letters in parentheses are the corresponding
+  /// classes of Unicode Standard Annex 14.
   enum Role: UInt8 {
     /// A character beside which a line does not break, except at characters with other roles.
     case letter

@@ -43,7 +43,8 @@ def read(path):
     if table.columns[0] != "schema":
         raise Fault(BAD_DATA, f'{path}:1: not a file of bench: found "{table.columns[0]}", expected "schema"')
     # The schema is checked first, because another schema may have other columns.
-    refuse(path, table["schema"], table["schema"] != str(SCHEMA), f"expected {SCHEMA}")
+    schema = pd.to_numeric(table["schema"], errors="coerce")
+    refuse(path, table["schema"], schema != SCHEMA, f"expected {SCHEMA}")
     required, optional = REQUIRED[path.name], MAY_BE_EMPTY[path.name]
     missing = [name for name in required + optional if name not in table]
     if missing:

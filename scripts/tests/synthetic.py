@@ -82,7 +82,7 @@ def _samples(group, rounds, chance):
             ns = cell["ns"] * chance.uniform(0.97, 1.06)
             for segment, operations in enumerate(SEGMENTS):
                 rows.append({
-                    **cell, "round": number, "slot": slot, "operations": operations, "checksum": "0x1f",
+                    **cell, "round": number, "slot": slot, "operations": operations,
                     "segment": segment, "disturbed": int(number % 5 == 4),
                     "elapsed_ns": max(1, round(ns * operations * chance.uniform(0.98, 1.04))),
                 })  # fmt: skip

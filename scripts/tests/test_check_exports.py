@@ -17,8 +17,7 @@ def times(tmp_path):
     cell = {"schema": 6, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
             "mode": "corrected", "role": "strategy"}  # fmt: skip
     pd.DataFrame([
-        {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + offset,
-         "checksum": "0x1", "segment": segment}
+        {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + offset, "segment": segment}
         for number, time in enumerate((100, 120, 110)) for segment, offset in enumerate((7, 0, -9))
     ]).to_csv(tmp_path / "samples.csv", index=False)
     other = {"status": "ok", "rounds": 3, "operations": 10, "time_ns": 11, "low_ns": None, "high_ns": None,

@@ -88,6 +88,16 @@ def test_frames_equal_those_of_replay(bench, browser, folder):
             assert drawn == written
 
 
+def test_a_row_keeps_its_colour_through_a_batch_and_a_move(bench, browser, folder):
+    gestures = ["op,a,b", "scroll,2000,", "begin,,"] + ["insert,0,44"] * 5 + ["commit,,", "move,0,90"]
+    (folder / "batch.csv").write_text("\n".join(gestures) + "\n")
+    bench("film", "--strategy", "fenwick", "--mode", "corrected", "--gestures", folder / "batch.csv",
+          "--rows", 100, "--output", folder / "batch.html")  # fmt: skip
+    open_page(browser, folder / "batch.html")
+    before, batch, move = evaluate(browser, "[1, 2, 3].map(frame => onScreen(films[0], frame).map(rowColour))")
+    assert before == batch == move and len(set(before)) == len(before) > 10
+
+
 def test_space_plays_and_pauses(opened):
     press(opened, Keys.SPACE)
     assert opened.find_element("id", "play").text == "Pause"

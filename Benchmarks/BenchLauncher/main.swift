@@ -22,6 +22,10 @@ nonisolated(unsafe) var isInterrupted = false
 
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
 
+/// Whether the build takes so long that its output is shown. A build without changes ends within three seconds
+/// and prints nothing.
+nonisolated(unsafe) var isSlow = false
+
 /// Makes signals end the build. SwiftPM ends its compilers after SIGINT, but not after other signals.
 func listen() {
   for number in endSignals {
@@ -34,15 +38,9 @@ func listen() {
     // SIGHUP stays ignored if the parent process ignores it, as `nohup` does.
     if number == SIGHUP, unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
-  // A build without changes ends within three seconds, so the launcher prints a message only after that time.
   alarm(3)
   signal(SIGALRM) { _ in
-    let line: StaticString = "bench: building in release mode\n"
-    if !isInterrupted {
-      _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
-    } else if build > 0 {
-      kill(-build, SIGKILL)
-    }
+    if !isInterrupted { isSlow = true } else if build > 0 { kill(-build, SIGKILL) }
   }
 }
 
@@ -53,8 +51,9 @@ func listen() {
   let inOwnSession: Int16 = 0x80
 #endif
 
-/// Starts a program in its own session, with its output on standard error. Returns 0 if the start fails.
-func start(_ command: [String]) -> pid_t {
+/// Starts a program in its own session, with its output in the file descriptor `output`. Returns 0 if the
+/// start fails.
+func start(_ command: [String], output: Int32) -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -64,16 +63,39 @@ func start(_ command: [String]) -> pid_t {
   #endif
   posix_spawn_file_actions_init(&actions)
   posix_spawnattr_init(&attributes)
-  let hasErrors = fcntl(STDERR_FILENO, F_GETFD) >= 0
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-  if !hasErrors {
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-  }
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
   posix_spawnattr_setflags(&attributes, inOwnSession)
   var words = command.map { strdup($0) } + [nil]
   var child: pid_t = 0
   return posix_spawnp(&child, command[0], &actions, &attributes, &words, environ) == 0 ? child : 0
+}
+
+/// Reads the output of the build until its end, and shows it as soon as the build is slow. Returns the output
+/// that was not shown.
+func follow(_ input: Int32) -> [UInt8] {
+  var hidden: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 4096)
+  var isShown = false
+  while true {
+    if isSlow, !isShown {
+      isShown = true
+      log(
+        "building in release mode; the first build takes one to five minutes, a later start two seconds"
+      )
+    }
+    if isShown, !hidden.isEmpty {
+      _ = write(STDERR_FILENO, hidden, hidden.count)
+      hidden = []
+    }
+    // The alarm interrupts `poll`, but would not interrupt `read`.
+    var source = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&source, 1, -1) > 0 else { continue }
+    let size = read(input, &buffer, buffer.count)
+    guard size > 0 else { return hidden }
+    hidden += buffer[..<size]
+  }
 }
 
 /// The path without symbolic links; nil if it does not exist.
@@ -110,14 +132,26 @@ let program = package + "/.build/release/layoutbench"
 // If the parent process ignores SIGCHLD, the status of the build would be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
+// A closed standard stream stays closed for `layoutbench`, but no other file of this process may take its place.
+for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+  _ = open("/dev/null", O_RDWR | O_CLOEXEC)
+}
+var ends: [Int32] = [-1, -1]
+guard pipe(&ends) == 0 else {
+  log("cannot create a pipe: \(String(cString: strerror(errno)))")
+  exit(70)
+}
+for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
 build = start(
-  ["swift", "build", "--package-path", package, "--quiet", "-c", "release"]
-    + ["--product", "layoutbench"])
+  ["swift", "build", "--package-path", package, "-c", "release", "--product", "layoutbench"],
+  output: ends[1])
+close(ends[1])
 guard build > 0 else {
   log("swift is not on the path")
   exit(70)
 }
 if isInterrupted { kill(build, SIGINT) }
+let hidden = follow(ends[0])
 var status: Int32 = 0
 let isBuilt = waitpid(build, &status, 0) == build && status == 0
 // After an interruption, a compiler may have outlived SwiftPM.
@@ -127,6 +161,7 @@ for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.se
   signal(number, SIG_IGN)
 }
 alarm(0)
+if isInterrupted || !isBuilt { _ = write(STDERR_FILENO, hidden, hidden.count) }
 if isInterrupted { exit(130) }
 guard isBuilt else {
   log("the release build failed; see the output of the compiler above")

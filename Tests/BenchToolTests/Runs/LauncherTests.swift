@@ -51,7 +51,7 @@ struct LauncherTests {
         #expect(outcome.ending.isSuccess && outcome.errorOutput.isEmpty)
         #expect(outcome.output == "72756e\n70ff\n612062\n\n")
       }
-      let asked = "build --package-path \(folder) --quiet -c release --product layoutbench\n"
+      let asked = "build --package-path \(folder) -c release --product layoutbench\n"
       #expect(try FileSystem.bytes(at: folder + "/asked") == Array((asked + asked).utf8))
 
       let failure = try run(bench, in: folder, swift: "exit 1")
@@ -73,6 +73,25 @@ struct LauncherTests {
         let failure = try run("\(bench) \(stream)", in: folder, swift: "exit 1")
         #expect(failure.ending == .exited(70), "\(stream)")
       }
+    }
+  }
+
+  @Test("the output of a build is shown if the build is slow or fails")
+  func buildOutput() throws {
+    try withLauncher { folder in
+      let compiling = "echo '[1/2] Compiling'"
+      #expect(try run(bench, in: folder, swift: compiling).errorOutput.isEmpty)
+      // The launcher sets an alarm, which tells it that the build is slow.
+      let slow = try run(bench, in: folder, swift: "kill -ALRM $PPID; \(compiling) >&2")
+      #expect(slow.ending.isSuccess)
+      #expect(
+        slow.errorOutput == """
+          bench: building in release mode; the first build takes one to five minutes, a later start two seconds
+          [1/2] Compiling
+
+          """)
+      let failed = try run(bench, in: folder, swift: "\(compiling); exit 1").errorOutput
+      #expect(failed.hasPrefix("[1/2] Compiling\nbench: the release build failed"))
     }
   }
 

@@ -56,7 +56,7 @@ final class ClaimRunner {
       scenarios: Scenario.all.filter { $0.id == scenario }, heights: heights, rows: rows,
       screen: screen, motion: [.flings], seed: seed &+ motion.seed, budget: secondsPerRun)
     request.gestures = gestures
-    request.keepsPlan = true
+    request.keepsAllTimes = true
     return try Runner(request, isInterrupted: isInterrupted, report: report).run().groups
   }
 

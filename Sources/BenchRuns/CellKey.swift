@@ -49,6 +49,14 @@ package struct CellKey: Hashable, Codable, Sendable {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
   }
 
+  /// The list of the strategy, without the scenario in which it is measured; an A/A control has the list of the
+  /// strategy that it repeats.
+  var list: CellKey {
+    var list = self
+    (list.group.scenario, list.role) = ("", .strategy)
+    return list
+  }
+
   /// Throws `usage` for names that the CSV files cannot contain. Data frame libraries read some names, such
   /// as `null`, as a missing value. Control characters are rejected because a line break in a name would make
   /// an incomplete line of the file look complete.

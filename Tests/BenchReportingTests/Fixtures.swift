@@ -103,7 +103,7 @@ extension RunReport {
   static func of(_ groups: [GroupReport]) -> RunReport {
     var plan = RunPlan()
     plan.cells = groups.count
-    (plan.viewport, plan.width, plan.expectedSeconds) = (844, 390, 60)
+    (plan.viewport, plan.width) = (844, 390)
     var record = RunRecord(
       command: ["bench", "--strategy", "all"], seed: 42,
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true),

@@ -37,7 +37,6 @@ extension RunPlan {
   static var example: RunPlan {
     var plan = RunPlan()
     (plan.cells, plan.repetitions, plan.segmentNs) = (24, 11, 250_000)
-    plan.expectedSeconds = 58.5
     (plan.viewport, plan.width) = (844, 390)
     plan.heights = ["chat", "file:/tmp/heights.csv"]
     plan.rows = [1000, 1_000_000]

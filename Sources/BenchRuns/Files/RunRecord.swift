@@ -82,7 +82,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var repetitions = 0
   /// The planned duration of a sample, in nanoseconds; 0 until all cells are checked.
   package var segmentNs = 0
-  package var expectedSeconds = 0.0
   package var viewport = 0.0
   package var width = 0.0
   package var heights: [String] = []
@@ -107,7 +106,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case cells, repetitions
     case segmentNs = "segment_ns"
-    case expectedSeconds = "expected_seconds"
     case viewport, width, heights, rows, scenarios, strategies, windows, modes
     case budgetSeconds = "budget_seconds"
     case motion
@@ -129,7 +127,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
       ("segment_ns", segmentNs, Int.max),
     ]
     let lengths = [
-      ("expected_seconds", expectedSeconds, Double.infinity),
       ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
       ("budget_seconds", budgetSeconds, 3_600_000),
     ]

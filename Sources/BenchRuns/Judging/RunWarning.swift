@@ -61,6 +61,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
     case busy
     case governor
     case invariantChecks = "invariant_checks"
+    case leftOut = "left_out"
     case overBudget = "over_budget"
     case dirtyTree = "dirty_tree"
 
@@ -71,6 +72,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
       case .governor:
         "set it to performance, for example with cpupower frequency-set -g performance"
       case .invariantChecks: "build with swift build -c release"
+      case .leftOut: "they need --budget"
       case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
       case .dirtyTree: "commit the changes, then record the run again, so that others can repeat it"
       }
@@ -102,6 +104,21 @@ package struct RunWarning: Codable, Equatable, Sendable {
     let more = rest > 0 ? " and \(rest) more" : ""
     self.init(.ruledOut, found: "no result for \(named.joined(separator: "; "))\(more)")
     text += " " + command(first.cell)
+  }
+
+  /// Creates a warning about lists whose times were left out to keep the budget; nil if there are none.
+  package init?(leftOut: [(list: CellKey, seconds: Double)], budget: Double) {
+    guard !leftOut.isEmpty else { return nil }
+    let places = leftOut.map {
+      "\($0.list.strategy) (\($0.list.mode)) on \($0.list.group.heights), \($0.list.group.rows) rows"
+    }
+    let named =
+      places.prefix(3).joined(separator: "; ")
+      + (places.count > 3 ? " and \(places.count - 3) more" : "")
+    let needed = (budget + leftOut.reduce(0) { $0 + $1.seconds } * 1.1).rounded(.up)
+    self.init(
+      .leftOut, found: "to keep the budget, the times of the slowest lists were left out: \(named)")
+    text += " \(Int(needed)) s"
   }
 
   enum CodingKeys: String, CodingKey {

@@ -82,9 +82,14 @@ final class GroupMeasurement {
     active.contains { $0.repetitions.undisturbed < Schedule.minRepetitions }
   }
 
-  /// Replaces the planned A/A control, which is the last cell.
-  func replaceControl(by control: Plan.Entry) -> CellMeasurement {
+  /// Replaces the A/A control, which is the last cell, if the cell that it repeats is no longer active. The new
+  /// control has the counts of the cell that it repeats. Returns nil if nothing changes.
+  @discardableResult func replaceInactiveControl() -> CellMeasurement? {
+    guard let base = plan.entries.last?.controlOf, !cells[base].isActive,
+      let control = plan.control(where: { cells[$0].isActive }), let newBase = control.controlOf
+    else { return nil }
     let cell = CellMeasurement(key: plan.key(of: control), entry: control)
+    cell.check = cells[newBase].check
     plan.entries[cells.count - 1] = control
     cells[cells.count - 1] = cell
     return cell

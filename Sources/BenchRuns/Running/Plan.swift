@@ -15,8 +15,8 @@ package enum RunEvent: Sendable {
   case entering(CellKey)
   /// A strategy gave wrong answers, so it gets no result.
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget and is stopped; the text states the reason.
-  case timedOut(CellKey, String)
+  /// A strategy is too slow for the budget, so its time is left out.
+  case timedOut(CellKey)
   /// The samples of one repetition of all strategies of a group.
   case round([SampleRow])
 }
@@ -61,8 +61,6 @@ package struct Plan: Sendable {
     package let rows: Int
     /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
-    /// An estimate of the time that it takes to request the height of a row, in nanoseconds.
-    var heightNanoseconds = 3.0
 
     package var key: CellGroup {
       CellGroup(scenario: scenario.id, heights: heights.name, rows: rows)
@@ -99,31 +97,6 @@ package struct Plan: Sendable {
       return control
     }
 
-    /// An estimate of the time to build the list of an entry on a slow machine, in nanoseconds.
-    func buildNanoseconds(of entry: Entry) -> Double {
-      let asksAll = entry.descriptor.complexity.open == .linear
-      return (asksAll ? heightNanoseconds : 1) * Double(rows)
-    }
-
-    /// An estimate of the minimum duration of the group, in seconds. The checks are assumed to take as long as
-    /// four repetitions.
-    var minSeconds: Double {
-      measured.reduce(0) {
-        $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
-      }
-    }
-
-    /// An estimate of the minimum duration of a repetition of an entry, in nanoseconds.
-    func repetitionNanoseconds(of entry: Entry) -> Double {
-      let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
-      let asksAll = scenario.loop == .open || scenario.loop == .rotate
-      let growth = scenario.claim?(entry.descriptor.complexity) ?? .constant
-      let isLinear = growth == .linear || growth == .linearithmic
-      let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
-      // There are eight samples instead of three, because most samples are whole cycles and last longer.
-      return 150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
-        + 8 * max(Double(Schedule.bounds.lowerBound), step)
-    }
   }
 
   /// The number of parts into which `count` divides a plan. The number is the same on every machine, because
@@ -132,8 +105,6 @@ package struct Plan: Sendable {
   package static let parts = 4
 
   package internal(set) var groups: [Group]
-  /// A message about the scenarios that were omitted to stay within the budget; nil if none were omitted.
-  package internal(set) var omission: String?
 
   /// Throws `usage` for a plan that measures nothing.
   package func requireCells() throws(RunFault) {
@@ -143,9 +114,6 @@ package struct Plan: Sendable {
       "nothing to measure: none of these strategies supports these scenarios on these rows; "
         + "'list strategies' prints the requirements of each")
   }
-
-  /// An estimate of the minimum duration of the run, in seconds.
-  package var minSeconds: Double { groups.reduce(0) { $0 + $1.minSeconds } }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 
@@ -166,7 +134,6 @@ extension Plan {
     for (place, spec) in request.heights.enumerated() {
       var suited: Set<String> = []
       for rows in try workloads.counts(of: spec, request) {
-        let height = try workloads.heightNanoseconds(of: spec, rows: rows)
         var candidates: [Entry] = []
         for strategy in request.contenders {
           let descriptor = strategy.descriptor
@@ -188,9 +155,7 @@ extension Plan {
             }
             return entry
           }
-          var group = Group(
-            scenario: scenario, heights: spec, rows: rows, entries: entries,
-            heightNanoseconds: height)
+          var group = Group(scenario: scenario, heights: spec, rows: rows, entries: entries)
           guard let control = group.control(where: { entries[$0].unsupportedReason == nil })
           else { continue }
           group.entries.append(control)

@@ -28,8 +28,8 @@ package struct RunRequest: Sendable {
   /// The budget of the run, in seconds.
   package var budget: Double
   package var scriptScale = ScriptScale.once
-  /// Whether all scenarios are kept, even if the run exceeds its budget.
-  package var keepsPlan = false
+  /// Whether no time is left out, even if the run exceeds its budget.
+  package var keepsAllTimes = false
   /// The index of the part of the plan that `count` counts in one process, below `Plan.parts`; nil for the
   /// whole plan.
   package var part: Int?
@@ -69,47 +69,5 @@ extension RunPlan {
     usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
     (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
     (budgetSeconds, windows) = (request.budget, request.windows)
-  }
-}
-
-extension RunRequest {
-  /// If the run would exceed its budget, omits the least informative scenarios and returns a message about
-  /// them. Only runs in which row heights are measured on request are shortened, because other runs exceed
-  /// their budget by a few seconds at most.
-  mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
-    guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
-    let whole = try Plan(self, workloads: workloads)
-    // The remaining 30 % is a reserve, because some techniques request every height after each change.
-    var left = 0.7 * budget
-    guard whole.minSeconds > left else { return nil }
-    // The most informative kinds of scenarios come first; variants of scenarios rank after all kinds.
-    let order: [Loop] = [
-      .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
-    ]
-    func rank(_ scenario: Scenario) -> Int {
-      (order.firstIndex(of: scenario.loop) ?? order.count)
-        + (scenario.group == .usual ? 0 : order.count)
-    }
-    // Scenarios that no strategy supports are not in the plan; they would always fit into the budget.
-    let costs = Dictionary(grouping: whole.groups, by: \.scenario.id).mapValues {
-      Plan(groups: $0).minSeconds
-    }
-    let ranked = scenarios.sorted { rank($0) < rank($1) }.compactMap { scenario in
-      costs[scenario.id].map { (id: scenario.id, cost: $0) }
-    }
-    var kept: Set<String> = []
-    for (id, cost) in ranked where cost <= left {
-      kept.insert(id)
-      left -= cost
-    }
-    if kept.isEmpty, let cheapest = ranked.min(by: { $0.cost < $1.cost }) { kept = [cheapest.id] }
-    let omitted = scenarios.map(\.id).filter { !kept.contains($0) }
-    guard !omitted.isEmpty else { return nil }
-    scenarios.removeAll { !kept.contains($0.id) }
-    let height = whole.groups.map(\.heightNanoseconds).max() ?? 0
-    return
-      "measuring a height takes \(Int(height.rounded())) ns on this machine, so the whole run "
-      + "needs at least \(Int(whole.minSeconds.rounded(.up))) s; omitted to stay within the "
-      + "budget: \(omitted.count) scenarios (\(omitted.joined(separator: ", ")))"
   }
 }

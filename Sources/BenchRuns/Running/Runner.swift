@@ -11,18 +11,19 @@ import ListLayout
 /// is balanced over the repetitions. Each strategy builds its list, warms it up, runs the timed steps and
 /// destroys the list.
 package final class Runner {
-  /// The request, without the scenarios that were omitted to stay within the budget.
   package let request: RunRequest
   package let clock: ClockFacts
   /// The activity of other programs during the run, as far as it is known.
   package private(set) var disturbance = Disturbance()
-  private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
   /// For each list that takes too long to build, the reason for the timeout. A key has no scenario and role,
   /// because it applies to all of them.
   private var slowBuilds: [CellKey: String] = [:]
+  /// The lists whose times were left out to keep the budget, as keys without a scenario, with the time in seconds
+  /// that the minimum number of repetitions of each would have needed.
+  package private(set) var leftOut: [(list: CellKey, seconds: Double)] = []
   /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
   /// Whether cells are only checked and counted, not timed.
@@ -44,61 +45,110 @@ package final class Runner {
     }
     self.clock = clock
     workloads = WorkloadCache(seed: request.seed, screen: request.screen)
-    var fitted = request
-    omission = try fitted.fitBudget(workloads)
-    self.request = fitted
-    groups = try Plan(fitted, workloads: workloads).groups.map(GroupMeasurement.init)
+    self.request = request
+    groups = try Plan(request, workloads: workloads).groups.map(GroupMeasurement.init)
   }
 
   /// The plan of the run. An A/A control is replaced if the strategy that it repeats fails the check.
-  package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
+  package var plan: Plan { Plan(groups: groups.map(\.plan)) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
   private var cells: [CellMeasurement] { groups.flatMap(\.cells) }
 
   package func run() throws -> [CellResult] {
     try report(.planned(plan))
-    let begin = MonotonicClock.now()
+    let (begin, processorBegin) = (MonotonicClock.now(), ThreadClock.now())
     let end = begin + UInt64(request.budget * 1e9)
-    var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
-    // The share of the run that is done; it is never 1 before the end of the run.
+    var expectedEnd = end
+    // The share of the run that is done, which never decreases and is never 1 before the end of the run.
+    var done = 0.0
     func fraction() -> Double {
-      min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
+      let passed = Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin))
+      done = min(0.99, max(done, passed))
+      return done
     }
     for group in groups where !isInterrupted() {
       try report(.checking(group.plan, fraction: fraction()))
       try check(group)
     }
-    var schedule = Schedule(costs, end: end)
-    expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
+    let processorTime = Double(max(1, ThreadClock.now() - processorBegin))
+    var schedule = Schedule(
+      costs, end: end, slowness: Double(MonotonicClock.now() - begin) / processorTime)
+    try leaveOut(&schedule, made: 0)
+    expectedEnd = schedule.expectedEnd
     try report(.scheduled(schedule))
+
     var number = 0
-    // The groups that have not been timed yet; they are timed even if the budget is already spent.
-    var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
-    while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
-      number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
-    {
-      let start = MonotonicClock.now()
-      let isWhole = number < Schedule.minRepetitions || !groups.contains(where: \.isLacking)
-      for index in order(ofRepetition: number) {
-        let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
-        guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
-        // The remaining time goes first to groups that lack undisturbed repetitions.
-        if !isNeeded, !isWhole, !groups[index].isLacking { continue }
+    func hasTime() -> Bool { MonotonicClock.now() < end }
+    func repeatGroups(where isMeant: (Int) -> Bool) throws {
+      for index in order(ofRepetition: number) where !isInterrupted() && isMeant(index) {
         try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
         try repeatGroup(groups[index], number, segment: schedule.segment)
-        missing.remove(index)
       }
       number += 1
-      missing = missing.filter { !groups[$0].active.isEmpty }
-      if isWhole {
-        let now = MonotonicClock.now()
-        schedule.update(costs, repetition: number, nanoseconds: now - start)
-        expectedEnd = max(end, now + UInt64(schedule.seconds * 1e9))
-      }
+    }
+    func repeatAll(where isMeant: (Int) -> Bool) throws {
+      let start = MonotonicClock.now()
+      try repeatGroups(where: isMeant)
+      schedule.update(costs, repetition: number, nanoseconds: MonotonicClock.now() - start)
+      expectedEnd = schedule.expectedEnd
+    }
+    // Every printed time is from the minimum number of repetitions, even if the budget is already spent.
+    while number < Schedule.minRepetitions, !isInterrupted() {
+      try repeatAll { _ in true }
+      try leaveOut(&schedule, made: number)
+    }
+    // Then groups that other programs disturbed are repeated, until they have as many undisturbed repetitions.
+    while groups.contains(where: \.isLacking), hasTime(), !isInterrupted() {
+      try repeatGroups { hasTime() && groups[$0].isLacking }
+    }
+    // The rest of the budget makes all times more certain.
+    while groups.contains(where: { !$0.active.isEmpty }), hasTime(), !isInterrupted() {
+      try repeatAll { _ in hasTime() }
     }
     disturbance.add(cacheProbes: probe.readings)
     return rows
+  }
+
+  /// Leaves out the times of the most expensive lists, until the remaining time suffices for the minimum number
+  /// of repetitions of all other lists. `made` repetitions have already been made. The times of one strategy on
+  /// one list are left out in all scenarios, because most of the time is spent on building the list. A list that
+  /// needs at most half a second is not left out. If the checks took most of the budget, the repetitions
+  /// nevertheless get half of it, so that the run has results.
+  private func leaveOut(_ schedule: inout Schedule, made: Int) throws {
+    let all = Double(Schedule.minRepetitions)
+    let rounds = all - Double(made)
+    guard rounds > 0, !request.keepsAllTimes else { return }
+    let available = max(schedule.secondsLeft, request.budget / 2 * rounds / all)
+    var needs: [CellKey: Double] = [:]
+    var total = 0.0
+    for group in groups {
+      for cell in group.active {
+        let need =
+          rounds
+          * schedule.seconds(
+            ofShortest: Schedule.Cost(cell, group.fixture?.script))
+        total += need
+        if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
+      }
+    }
+    let ranked = needs.sorted { $0.value > $1.value }
+    var slow: Set<CellKey> = []
+    for (list, seconds) in ranked.dropLast()
+    where total > available && seconds * all / rounds > 0.5 {
+      total -= seconds
+      slow.insert(list)
+      leftOut.append((list, seconds))
+    }
+    guard !slow.isEmpty else { return }
+    for group in groups {
+      for cell in group.active where slow.contains(cell.key.list) {
+        cell.status = .timedOut("left out to keep the budget")
+        try report(.timedOut(cell.key))
+      }
+      group.replaceInactiveControl()
+    }
+    schedule.update(costs, repetition: made)
   }
 
   private func order(ofRepetition number: Int) -> [Int] {
@@ -108,7 +158,7 @@ package final class Runner {
 
   private var costs: [Schedule.Cost] {
     groups.flatMap { group in
-      group.active.map { Schedule.Cost($0, in: group.plan, group.fixture?.script) }
+      group.active.map { Schedule.Cost($0, group.fixture?.script) }
     }
   }
 
@@ -126,19 +176,14 @@ package final class Runner {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Checks may use 8 % of the budget, or more if the counted steps take longer.
-    let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
+    // Checks may use 3 % of the budget, or more if the counted steps take longer.
+    let share = 0.03 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
       // If the strategy that the planned A/A control repeats has failed, the control repeats another.
-      if let base = cell.entry.controlOf, !group.cells[base].isActive, cell.repetitions.count == 0,
-        let control = group.plan.control(where: { group.cells[$0].isActive })
-      {
-        cell = group.replaceControl(by: control)
-      }
+      if cell.entry.controlOf != nil { cell = group.replaceInactiveControl() ?? cell }
       guard cell.isActive else { continue }
-      var list = cell.key
-      (list.group.scenario, list.role) = ("", .strategy)
+      let list = cell.key.list
       if let reason = slowBuilds[list] {
         try timeOut(cell, reason)
         continue
@@ -152,12 +197,10 @@ package final class Runner {
         let answer = try fixture.wrongAnswer(
           of: cell.entry, in: step..<min(fixture.script.count, step + fixture.stride))
         try exclude(cell, of: group, .wrong(step: step, answer: answer ?? ""))
-      } else if let reason = excess(
-        of: cell, in: group, "building the list", check.buildNanoseconds)
-      {
+      } else if let reason = excess("building the list", check.buildNanoseconds) {
         slowBuilds[list] = reason
         try timeOut(cell, reason)
-      } else if let reason = excess(of: cell, in: group, "an operation", check.stepNanoseconds) {
+      } else if let reason = excess("an operation", check.stepNanoseconds) {
         try timeOut(cell, reason)
       } else {
         try check.countResources(
@@ -181,19 +224,16 @@ package final class Runner {
   }
 
   /// See `Schedule.excess`. A cell never times out if it is only counted or if `repeatRounds(of:)` measures it.
-  private func excess(
-    of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
-  ) -> String? {
+  private func excess(_ part: String, _ nanoseconds: Double) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
     return Schedule.excess(
       part, nanoseconds: nanoseconds, budget: request.budget,
-      cells: cells.count { !$0.status.isUnsupported },
-      planned: group.plan.repetitionNanoseconds(of: cell.entry))
+      cells: cells.count { !$0.status.isUnsupported })
   }
 
   private func timeOut(_ cell: CellMeasurement, _ reason: String) throws {
     cell.status = .timedOut(reason)
-    try report(.timedOut(cell.key, reason))
+    try report(.timedOut(cell.key))
   }
 
   // MARK: Repeating
@@ -219,7 +259,6 @@ package final class Runner {
       let cell = active[place]
       try report(.entering(cell.key))
       let depth = StackDepth.random(using: &random)
-      let begin = ThreadClock.now()
       let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
         Result {
           try self.repetition(
@@ -229,10 +268,6 @@ package final class Runner {
       disturbance.addRepetition(isDisturbed: repetition.samples.allSatisfy(\.isDisturbed))
       samples.append(repetition.samples)
       if !isRight { try exclude(cell, of: group, .wrong(step: nil)) }
-      let spent = Double(ThreadClock.now() - begin)
-      if cell.isActive, let reason = excess(of: cell, in: group, "a repetition", spent) {
-        try timeOut(cell, reason)
-      }
     }
     // Incomplete repetitions are discarded.
     guard samples.count == active.count else { return }

@@ -6,7 +6,7 @@ import BenchReplaying
 /// repetition (by 1.7 %).
 package struct Schedule: Sendable {
   /// The minimum number of repetitions of every cell, even if they exceed the budget.
-  package static let minRepetitions = 7
+  package static let minRepetitions = 9
   /// The number of repetitions from which on a larger budget lengthens samples.
   static let aimedRepetitions = 41
 
@@ -18,7 +18,7 @@ package struct Schedule: Sendable {
   /// The time on the monotonic clock at which the budget ends.
   private let end: UInt64
   /// The real duration of a repetition divided by its expected duration.
-  private var slowness = 1.0
+  private var slowness: Double
 
   /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups would
   /// take most of the time. More repetitions are a better use of the budget than longer samples.
@@ -42,17 +42,35 @@ package struct Schedule: Sendable {
     }
   }
 
-  init(_ costs: [Cost], end: UInt64, now: UInt64 = MonotonicClock.now()) {
-    self.end = end
+  /// `slowness` is the real duration of the checks divided by their processor time, because the expected costs
+  /// are processor times.
+  init(
+    _ costs: [Cost], end: UInt64, slowness: Double = 1, now: UInt64 = MonotonicClock.now()
+  ) {
+    (self.end, self.slowness) = (end, max(1, slowness))
     solve(costs, made: 0, now: now)
   }
 
-  /// Updates the schedule with the measured duration of a repetition of all cells.
+  /// The expected end of the run on the monotonic clock, which is not before the end of the budget.
+  var expectedEnd: UInt64 { max(end, MonotonicClock.now() + UInt64(seconds * 1e9)) }
+
+  /// The time until the budget ends, in seconds; negative after its end.
+  var secondsLeft: Double { (Double(end) - Double(MonotonicClock.now())) / 1e9 }
+
+  /// The expected duration of a repetition with the shortest samples, in seconds.
+  func seconds(ofShortest cost: Cost) -> Double {
+    slowness * cost.repetition(segment: Double(Self.bounds.lowerBound)) / 1e9
+  }
+
+  /// Updates the schedule after `made` repetitions, with the measured duration of the last repetition of all
+  /// cells, if there is one.
   mutating func update(
-    _ costs: [Cost], repetition made: Int, nanoseconds: UInt64,
+    _ costs: [Cost], repetition made: Int, nanoseconds: UInt64? = nil,
     now: UInt64 = MonotonicClock.now()
   ) {
-    slowness = max(0.1, Double(nanoseconds) / max(1, total(costs, segment: Double(segment))))
+    if let nanoseconds {
+      slowness = max(0.1, Double(nanoseconds) / max(1, total(costs, segment: Double(segment))))
+    }
     solve(costs, made: made, now: now)
   }
 
@@ -81,13 +99,13 @@ extension Schedule {
   /// repetition; nil if it does not. A cell whose repetitions are too long would reduce the number of
   /// repetitions of all other cells.
   ///
-  /// A repetition may take half a second, four times its `planned` time (in nanoseconds), or so long that the
-  /// minimum number of repetitions takes eight times the cell's share of the `budget` (in seconds).
+  /// A repetition may take half a second, or so long that the minimum number of repetitions takes eight times the
+  /// cell's share of the `budget` (in seconds).
   static func excess(
-    _ part: String, nanoseconds: Double, budget: Double, cells: Int, planned: Double
+    _ part: String, nanoseconds: Double, budget: Double, cells: Int
   ) -> String? {
     let share = budget * 1e9 / Double(max(1, cells))
-    guard nanoseconds > max(5e8, 4 * planned, 8 * share / Double(minRepetitions)) else {
+    guard nanoseconds > max(5e8, 8 * share / Double(minRepetitions)) else {
       return nil
     }
     func seconds(_ nanoseconds: Double) -> String {
@@ -101,13 +119,12 @@ extension Schedule {
 }
 
 extension Schedule.Cost {
-  init(_ cell: CellMeasurement, in group: Plan.Group, _ script: Script?) {
-    let minWarmUp = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
+  init(_ cell: CellMeasurement, _ script: Script?) {
+    let minWarmUp = Double(Repetition.Rules.warmUp(rows: cell.key.group.rows).lowerBound)
     step = cell.check?.stepNanoseconds ?? 0
     if let script, script.isRestartable { cycle = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
     let warmUp = max(minWarmUp * 1.4, min(5 * step, 2e7))
-    let build = max(group.buildNanoseconds(of: cell.entry), cell.check?.buildNanoseconds ?? 0)
-    fixed = 150_000 + build + warmUp
+    fixed = 150_000 + (cell.check?.buildNanoseconds ?? 0) + warmUp
   }
 }

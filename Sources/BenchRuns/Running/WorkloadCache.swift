@@ -1,5 +1,4 @@
 import BenchBasics
-import BenchMeasuring
 import BenchReplaying
 import BenchWorkloads
 import Foundation
@@ -11,7 +10,6 @@ final class WorkloadCache {
   private let screen: Screen
   private var populations: [HeightsSpec: Population] = [:]
   private var tables: [HeightsSpec: [Int: Heights]] = [:]
-  private var requestTimes: [HeightsSpec: Double] = [:]
   /// An estimate of the memory for all rows that have been loaded so far.
   private(set) var need = MemoryNeed()
 
@@ -57,24 +55,6 @@ final class WorkloadCache {
   ) throws -> String? {
     requirement.firstViolation(
       in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need
-  }
-
-  /// An estimate of the time to get the height of one row on request, in nanoseconds: the mean over at most a
-  /// thousand rows, which are measured for at most about 20 ms.
-  func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
-    guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
-    if let known = requestTimes[spec] { return known }
-    let start = MonotonicClock.now()
-    var (elapsed, requests, sum) = (UInt64(0), 0, 0)
-    while requests < min(rows, 1000), elapsed < 20_000_000 {
-      // The requested rows are spread over the list, because long texts may be adjacent.
-      sum &+= Int(measurer.height(of: requests * max(1, rows / 1000)))
-      requests += 1
-      elapsed = MonotonicClock.now() - start
-    }
-    let time = sum < 0 ? 3 : Double(elapsed) / Double(requests)
-    requestTimes[spec] = time
-    return time
   }
 
   func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {

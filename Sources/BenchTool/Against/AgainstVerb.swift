@@ -134,7 +134,6 @@ struct PairedPlan {
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
       motion: [.flings], seed: seed, budget: 0)
     request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    request.keepsPlan = true
     cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
       throw RunFault(

@@ -101,9 +101,9 @@ package enum Options {
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Duration of the whole run",
     discussion: """
-      The budget determines the number of repetitions. Every cell (a strategy in a scenario on a list) is \
-      repeated at least seven times, so a large plan may run longer than the budget. A cell that is too slow \
-      for its share of the budget is marked as timed out.
+      The budget determines the number of repetitions. Every printed time comes from at least nine \
+      repetitions. If they do not fit into the budget, the times of the slowest strategies on a list are left \
+      out, but not their counts, and the report says which budget they need.
       """)
 
   // MARK: Input and output

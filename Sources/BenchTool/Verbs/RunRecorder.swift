@@ -22,8 +22,6 @@ package final class RunObserver {
     switch event {
     case .planned(let plan):
       log(plan.summary(budget: budget))
-      if let omission = plan.omission { log(omission) }
-      budget = max(budget, plan.minSeconds)
     case .scheduled(let schedule):
       let total = elapsed + schedule.seconds
       budget = max(budget, total)
@@ -32,9 +30,9 @@ package final class RunObserver {
           + "\(schedule.segment / 1000) µs samples, \(Int(total.rounded(.up))) s in total")
     case .checking(let group, let fraction), .measuring(let group, _, let fraction):
       show(group, fraction)
-    case .entering, .round: break
     case .ruledOut(let key, let status): log("\(key.text): \(status.text); excluded")
-    case .timedOut(let key, let reason): log("\(key.text): timed out: \(reason)")
+    // The report says at its end which times were left out.
+    case .entering, .round, .timedOut: break
     }
   }
 
@@ -124,6 +122,8 @@ final class RunRecorder {
     record.warnings += RunWarning.all(
       on: record.machine, disturbance, seconds: seconds, budget: record.plan.budgetSeconds,
       keepsDirtyTree: record.isDirty == true && record.command.contains("--record"))
+    record.warnings +=
+      RunWarning(leftOut: runner.leftOut, budget: record.plan.budgetSeconds).map { [$0] } ?? []
     let warning = RunWarning(ruledOut: summary) {
       runner.request.command(tool.program, "run", repeating: $0)
     }
@@ -147,10 +147,8 @@ extension RunRecord {
       command: arguments.command, seed: runner.request.seed, revision: revision,
       machine: .gather(), clock: runner.clock, plan: RunPlan(runner.request), started: .thisSecond)
     plan.cells = runner.plan.cells
-    plan.expectedSeconds = max(runner.request.budget, runner.plan.minSeconds)
     allocation = AllocationPolicy.description
     workloadHashes = try runner.workloadHashes()
-    warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
   }
 }
 

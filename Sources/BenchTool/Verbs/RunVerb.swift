@@ -32,7 +32,6 @@ extension Verb {
     ]
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
-    request.keepsPlan = false
     request.budget = arguments[Options.budget].seconds
     Interruption.listen()
     let observer = RunObserver(
@@ -92,7 +91,6 @@ extension RunRequest {
       motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0)
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    keepsPlan = true
     // The motion recordings are read now, so that an invalid one is reported before any file is written.
     for motion in motion { _ = try motion.gestures() }
   }
@@ -138,8 +136,7 @@ extension Runner {
   fileprivate var planText: String {
     let lines = [
       plan.summary(budget: request.budget),
-      "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of memory for lists",
-      plan.omission, "",
+      "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of memory for lists", "",
     ]
     let groups = plan.groups.map { group in
       let strategies = group.measured.map { entry in
@@ -150,7 +147,7 @@ extension Runner {
         "\(group.heights.name), \(rows), \(group.scenario.id): "
         + "\(strategies.joined(separator: ", "))"
     }
-    return (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()
+    return (lines + groups).map { $0.printable + "\n" }.joined()
   }
 }
 
@@ -158,10 +155,7 @@ extension Plan {
   /// The number of cells and the expected duration of the run, as one line of text.
   func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
-    let cells = "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each"
-    return minSeconds > budget
-      ? "\(cells); needs at least \(Int(minSeconds.rounded(.up))) s (budget: "
-        + "\(Int(budget.rounded(.up))) s)"
-      : "\(cells); about \(Int(budget.rounded(.up))) s"
+    return "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each; "
+      + "about \(Int(budget.rounded(.up))) s"
   }
 }

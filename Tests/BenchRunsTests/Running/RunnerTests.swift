@@ -233,30 +233,6 @@ struct RunnerTests {
     #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
   }
 
-  @Test("scenarios on rows that are measured on request are omitted to keep the budget")
-  func budgetOfExpensiveHeights() throws {
-    var request = try request("measured:words", rows: 3000, budget: 1e-6)
-    var short = try Runner(request) { _ in }
-    #expect(short.request.scenarios.count == 1)
-    #expect(try #require(short.plan.omission).contains(" scenarios ("))
-    request.keepsPlan = true
-    #expect(try Runner(request) { _ in }.plan.omission == nil)
-    (request.keepsPlan, request.budget) = (false, 3.6e6)
-    short = try Runner(request) { _ in }
-    #expect(short.plan.omission == nil && short.plan.minSeconds < 3.6e6)
-    #expect(short.request.scenarios.count == Scenario.all.count)
-    // If the budget is only half of what is required, less informative scenarios are omitted.
-    let workloads = WorkloadCache(seed: 3, screen: request.screen)
-    request.budget = try Plan(request, workloads: workloads).minSeconds / 2
-    #expect(try request.fitBudget(workloads) != nil)
-    #expect(try Plan(request, workloads: workloads).minSeconds <= request.budget)
-    #expect(request.scenarios.contains { $0.id == "offset" })
-    #expect(request.scenarios.count < Scenario.all.count)
-    // The row heights of this request are precomputed; in such a run, no scenarios are omitted.
-    request = try self.request(rows: 3000, budget: 1e-6)
-    #expect(try Runner(request) { _ in }.plan.omission == nil)
-  }
-
   /// If a list is only slightly taller than the screen, its first screen shows almost the same rows as its
   /// last screen. Nevertheless, a repetition on such a list may begin at any step of the script.
   @Test(

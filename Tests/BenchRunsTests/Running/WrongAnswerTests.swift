@@ -126,20 +126,46 @@ struct SlowStrategyTests {
       ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "hit-test", "jump"], rows: [70],
       viewport: 400, seed: 1, budget: 0.1)
     let rows = try Runner(request) { event in
-      if case .timedOut(let key, let reason) = event {
-        reports.append("\(key.strategy) \(key.group.scenario): \(reason)")
-      }
+      if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
     #expect(Self.builds.withLock { $0.count } == 1)
-    #expect(reports.count == 3)
-    for (report, scenario) in zip(reports, ["offset", "hit-test", "jump"]) {
-      #expect(report.hasPrefix("slow-builder \(scenario): building the list takes "))
-    }
+    #expect(reports == ["offset", "hit-test", "jump"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {
-      #expect(row.status.isTimedOut && row.rounds == 0 && row.time.timeNs == nil)
+      #expect(row.status.text.hasPrefix("timed out: building the list takes "))
+      #expect(row.rounds == 0 && row.time.timeNs == nil)
     }
     let others = rows.filter { $0.cell.strategy != "slow-builder" }
     #expect(others.count == 9)
     #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
+  }
+
+  @Test("its times are left out in all scenarios, its counts are not")
+  func leavingOut() throws {
+    // Building a list takes at least 30 ms, so nine repetitions of two scenarios take more than half a second.
+    let slow = right.wrapped(id: "slow-builder", title: "") { trial in
+      let end = ThreadClock.now() + 30_000_000
+      while trial.store.count > 64, ThreadClock.now() < end {}
+      return trial
+    }
+    let request = RunRequest(
+      ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "jump"], rows: [70], viewport: 400,
+      seed: 1, budget: 0.2)
+    let runner = try Runner(request) { _ in }
+    for row in try runner.run() where row.cell.role != .floor {
+      let isSlow = row.cell.strategy == "slow-builder"
+      #expect(row.status == (isSlow ? .timedOut("left out to keep the budget") : .ok))
+      #expect(
+        (row.rounds, row.time.timeNs == nil) == (isSlow ? 0 : Schedule.minRepetitions, isSlow))
+      #expect(row.counters[.heightsAsked] != nil)
+    }
+    #expect(runner.leftOut.map(\.list.strategy) == ["slow-builder"])
+    let warning = try #require(RunWarning(leftOut: runner.leftOut, budget: 0.2))
+    #expect(
+      warning.text.wholeMatch(
+        of:
+          #/to keep the budget, .* slow-builder \(corrected\) on chat, 70 rows: they need --budget [1-9] s/#
+      )
+        != nil, "\(warning.text)")
+    #expect(RunWarning(leftOut: [], budget: 1) == nil)
   }
 }

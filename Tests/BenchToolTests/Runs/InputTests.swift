@@ -201,16 +201,6 @@ struct InputTests {
     }
   }
 
-  @Test("the recorded plan lacks scenarios that were omitted to keep the budget")
-  func expensiveHeights() throws {
-    try withBench { bench in
-      try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")
-      #expect(try bench.read("new/run.json").contains("omitted to stay within the budget"))
-      let scenarios = try bench.run("new").record().plan.scenarios
-      #expect(!scenarios.isEmpty && scenarios.count < Scenario.all.count)
-    }
-  }
-
   // MARK: Outputs that would overwrite other files
 
   @Test("no command overwrites its input or a file of a run")

@@ -74,9 +74,38 @@ extension Run {
           + "samples.csv"
       }
     }
-    return left.keys.first.map {
-      "samples.csv: found \($0.text), which summary.csv does not have"
+    if let unknown = left.keys.first {
+      return "samples.csv: found \(unknown.text), which summary.csv does not have"
     }
+    return summary.lazy.compactMap(\.disorder).first
+      ?? summary.groups.lazy.compactMap(contradiction).first
+  }
+
+  private func contradiction(of group: GroupResult) -> String? {
+    let list = RunRecord.workload(group.key.heights, rows: group.key.rows)
+    guard group.rows.allSatisfy({ $0.rounds == 0 }) || record.workloadHashes[list] != nil else {
+      return "run.json: found no hash of the rows of \(list) in workload_hashes"
+    }
+    let fastest = group.cells.filter { $0.standing == .fastest }.map(\.cell.text)
+    return fastest.count < 2
+      ? nil : "summary.csv: found two fastest strategies, \(fastest[0]) and \(fastest[1])"
+  }
+}
+
+extension CellResult {
+  /// A message about a value that is not in its own interval; nil if there is none.
+  fileprivate var disorder: String? {
+    let intervals = [
+      ("time_ns", time.lowNs, time.timeNs, time.highNs),
+      ("ratio_to_fastest", ratio.low, ratio.value, ratio.high),
+      ("control_ratio", control.low, control.value, control.high),
+    ]
+    for case (let name, let low?, let value?, let high?) in intervals
+    where value < low || value > high {
+      return
+        "summary.csv: found \(name) \(value) of \(cell.text), expected \(low) to \(high) as in its interval"
+    }
+    return nil
   }
 }
 

@@ -91,7 +91,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("latest points to the newest run with a relative path, and replaces no folder")
+  @Test("latest points to the newest run with a relative path, and replaces no folder and no file")
   func latest() throws {
     try withTemporaryFolder { root in
       let results = root + "/results"
@@ -104,6 +104,10 @@ struct RunFolderTests {
       let run = try RunFolder.create(at: root + "/other/run")
       #expect(exitCode { try run.becomeLatest(under: root + "/other") } == .cannotCreate)
       #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/other/latest") == [])
+      try FileSystem.replaceFile(at: root + "/latest", with: Array("mine".utf8))
+      let other = try RunFolder.create(at: root + "/run")
+      #expect(exitCode { try other.becomeLatest(under: root) } == .cannotCreate)
+      #expect(try FileSystem.bytes(at: root + "/latest") == Array("mine".utf8))
     }
   }
 

@@ -137,6 +137,12 @@ extension RunFolder {
   package func becomeLatest(under root: String) throws(RunFault) {
     guard path.hasPrefix(root + "/") else { return }
     let link = "\(root)/latest"
+    guard
+      !FileSystem.holds(link)
+        || (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) != nil
+    else {
+      throw RunFault(.cannotCreate, "\(link) is not replaced, because it is not a symbolic link")
+    }
     let draft = FileSystem.draft(of: link)
     unlink(draft)
     // The link is relative, so that the whole folder of results can be moved.

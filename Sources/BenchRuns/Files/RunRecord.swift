@@ -56,6 +56,9 @@ package struct RunRecord: Codable, Equatable, Sendable {
     }
   }
 
+  /// The key of a list in `workloadHashes`: the name of the heights (see `ExactText.key`) and the number of rows.
+  static func workload(_ heights: ExactText, rows: Int) -> String { "\(heights.key) \(rows)" }
+
   enum CodingKeys: String, CodingKey {
     case schema, command, seed, revision
     case isDirty = "dirty"

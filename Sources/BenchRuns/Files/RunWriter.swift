@@ -52,7 +52,9 @@ package final class RunWriter {
       // Remove the partly written round. If this fails, readers ignore the incomplete last line of the file.
       try? samples.truncate(to: length)
       self.samples = nil
-      throw RunFault(error.exitCode, "\(error.message); all earlier repetitions are kept")
+      throw RunFault(
+        error.exitCode,
+        error.message + (sampleCount > 0 ? "; all earlier repetitions are kept" : ""))
     }
   }
 

@@ -74,7 +74,7 @@ package final class Runner {
     let processorTime = Double(max(1, ThreadClock.now() - processorBegin))
     var schedule = Schedule(
       costs, end: end, slowness: Double(MonotonicClock.now() - begin) / processorTime)
-    try leaveOut(&schedule, made: 0)
+    try leaveOut(&schedule)
     expectedEnd = schedule.expectedEnd
     try report(.scheduled(schedule))
 
@@ -96,7 +96,6 @@ package final class Runner {
     // Every printed time is from the minimum number of repetitions, even if the budget is already spent.
     while number < Schedule.minRepetitions, !isInterrupted() {
       try repeatAll { _ in true }
-      try leaveOut(&schedule, made: number)
     }
     // Then groups that other programs disturbed are repeated, until they have as many undisturbed repetitions.
     while groups.contains(where: \.isLacking), hasTime(), !isInterrupted() {
@@ -111,44 +110,37 @@ package final class Runner {
   }
 
   /// Leaves out the times of the most expensive lists, until the remaining time suffices for the minimum number
-  /// of repetitions of all other lists. `made` repetitions have already been made. The times of one strategy on
-  /// one list are left out in all scenarios, because most of the time is spent on building the list. A list that
-  /// needs at most half a second is not left out. If the checks took most of the budget, the repetitions
-  /// nevertheless get half of it, so that the run has results.
-  private func leaveOut(_ schedule: inout Schedule, made: Int) throws {
-    let all = Double(Schedule.minRepetitions)
-    let rounds = all - Double(made)
-    guard rounds > 0, !request.keepsAllTimes else { return }
-    let available = max(schedule.secondsLeft, request.budget / 2 * rounds / all)
+  /// of repetitions of all other lists. The times of one strategy on one list are left out in all scenarios,
+  /// because most of the time is spent on building the list. A list that needs at most a second of processor
+  /// time is not left out. If the checks took most of the budget, the repetitions nevertheless get half of it,
+  /// so that the run has results.
+  private func leaveOut(_ schedule: inout Schedule) throws {
+    guard !request.keepsAllTimes else { return }
     var needs: [CellKey: Double] = [:]
     var total = 0.0
     for group in groups {
       for cell in group.active {
-        let need =
-          rounds
-          * schedule.seconds(
-            ofShortest: Schedule.Cost(cell, group.fixture?.script))
+        let cost = Schedule.Cost(cell, group.fixture?.script)
+        let need = Double(Schedule.minRepetitions) * cost.shortestRepetition / 1e9
         total += need
         if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
       }
     }
-    let ranked = needs.sorted { $0.value > $1.value }
-    var slow: Set<CellKey> = []
-    for (list, seconds) in ranked.dropLast()
-    where total > available && seconds * all / rounds > 0.5 {
-      total -= seconds
-      slow.insert(list)
-      leftOut.append((list, seconds))
+    let available = max(schedule.secondsLeft, request.budget / 2) / schedule.slowness
+    for (list, need) in needs.sorted(by: { $0.value > $1.value }).dropLast()
+    where total > available && need > 1 {
+      total -= need
+      leftOut.append((list, need * schedule.slowness))
     }
-    guard !slow.isEmpty else { return }
+    guard !leftOut.isEmpty else { return }
+    let slow = Set(leftOut.map(\.list))
     for group in groups {
       for cell in group.active where slow.contains(cell.key.list) {
-        cell.status = .timedOut("left out to keep the budget")
-        try report(.timedOut(cell.key))
+        try timeOut(cell, "left out to keep the budget")
       }
       group.replaceInactiveControl()
     }
-    schedule.update(costs, repetition: made)
+    schedule.update(costs, repetition: 0)
   }
 
   private func order(ofRepetition number: Int) -> [Int] {
@@ -353,12 +345,11 @@ package final class Runner {
     }
   }
 
-  /// The hash of the rows of each workload. A key consists of the name of the heights (see `ExactText.key`) and
-  /// the number of rows.
+  /// The hash of the rows of each workload (see `RunRecord.workload`).
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in groups.map(\.plan) {
-      let name = "\(group.heights.name.key) \(group.rows)"
+      let name = RunRecord.workload(group.heights.name, rows: group.rows)
       guard hashes[name] == nil else { continue }
       let hash = try workloads.heights(of: group.heights, rows: group.rows).workloadHash
       hashes[name] = "0x" + String(hash, radix: 16)

@@ -18,7 +18,7 @@ package struct Schedule: Sendable {
   /// The time on the monotonic clock at which the budget ends.
   private let end: UInt64
   /// The real duration of a repetition divided by its expected duration.
-  private var slowness: Double
+  private(set) var slowness: Double
 
   /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups would
   /// take most of the time. More repetitions are a better use of the budget than longer samples.
@@ -34,6 +34,9 @@ package struct Schedule: Sendable {
     var cycle = 0.0
     /// Whether a few steps may account for most of the script's work.
     var isUneven = false
+
+    /// The duration of a repetition with the shortest samples, in nanoseconds.
+    var shortestRepetition: Double { repetition(segment: Double(Schedule.bounds.lowerBound)) }
 
     func repetition(segment: Double) -> Double {
       let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
@@ -56,11 +59,6 @@ package struct Schedule: Sendable {
 
   /// The time until the budget ends, in seconds; negative after its end.
   var secondsLeft: Double { (Double(end) - Double(MonotonicClock.now())) / 1e9 }
-
-  /// The expected duration of a repetition with the shortest samples, in seconds.
-  func seconds(ofShortest cost: Cost) -> Double {
-    slowness * cost.repetition(segment: Double(Self.bounds.lowerBound)) / 1e9
-  }
 
   /// Updates the schedule after `made` repetitions, with the measured duration of the last repetition of all
   /// cells, if there is one.

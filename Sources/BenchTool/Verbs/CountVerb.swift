@@ -10,9 +10,10 @@ extension Verb {
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
       Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
-      misses and branch mispredictions per operation, without the harness overhead. The counts of a program are the same on every machine and under any load, so 'compare --exact' detects \
-      changes of 0.5 %. Times also depend on effects that are not counted. Needs valgrind (Debian: apt-get \
-      install valgrind).
+      misses and branch mispredictions per operation, without the harness overhead. A program counts the same \
+      instructions and data accesses on every machine with the same C library, under any load, so 'compare \
+      --exact' detects changes of 0.5 %. Times also depend on effects that are not counted. Needs valgrind \
+      (Debian: apt-get install valgrind).
       """,
     options: Options.planned + [
       Options.simulatedCaches, Options.output, Options.record, Options.quiet,
@@ -168,11 +169,16 @@ extension Valgrind {
   }
 
   /// The path of a copy of this program without debug information, which older versions of valgrind cannot
-  /// read; the path of the program itself if `strip` fails.
+  /// read; the path of the program itself if there is no `strip`.
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
-    let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
-    return stripped?.ending.isSuccess == true ? copy : own
+    let command = ["strip", "--strip-debug", "-o", copy, own]
+    guard let stripped = try? ChildProcess.run(command, deadline: 60) else { return own }
+    guard stripped.ending.isSuccess else {
+      let reason = stripped.errorOutput.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      throw RunFault(.ioFailure, "cannot write \(copy): strip \(stripped.ending.text)\(reason)")
+    }
+    return copy
   }
 
   /// The command that counts one part of a plan under valgrind. Its environment is the same on every machine,

@@ -14,8 +14,10 @@ struct RunnerTests {
     _ heights: String = "chat", rows: Int, ids: [String]? = nil, scenarios: [String]? = nil,
     budget: Double = 0.01
   ) throws -> RunRequest {
-    RunRequest(
+    var request = RunRequest(
       ids, in: scenarios, heights: [try HeightsSpec(heights)], rows: [rows], budget: budget)
+    request.keepsAllTimes = true
+    return request
   }
 
   private final class Log {
@@ -160,9 +162,11 @@ struct RunnerTests {
       default: break
       }
     }.run()
-    let repetitions = (0..<7).flatMap { [String](repeating: "\($0)", count: 3) }
+    let repetitions = (0..<Schedule.minRepetitions).flatMap {
+      [String](repeating: "\($0)", count: 3)
+    }
     #expect(order == ["plan", "check", "check", "check", "schedule"] + repetitions)
-    #expect(log.rounds.count == 21)
+    #expect(log.rounds.count == 3 * Schedule.minRepetitions)
   }
 
   @Test(

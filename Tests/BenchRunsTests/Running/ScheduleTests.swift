@@ -99,14 +99,6 @@ struct ScheduleTests {
     #expect(excess(5.1e8, budget: 0) != nil)
   }
 
-  @Test("expected costs are scaled by the share of the processor that the checks got")
-  func slowness() {
-    let cost = Schedule.Cost(fixed: 1e6, step: 100)
-    let (quiet, busy) = (Schedule([], end: 0), Schedule([], end: 0, slowness: 3))
-    #expect(quiet.seconds(ofShortest: cost) == cost.repetition(segment: 200_000) / 1e9)
-    #expect(busy.seconds(ofShortest: cost) == 3 * quiet.seconds(ofShortest: cost))
-  }
-
   @Test("a repetition is scheduled with the build time of the check")
   func measuredBuild() throws {
     let test = try TestGroup("offset", rows: 50)

@@ -30,7 +30,7 @@ struct CompareTests {
     try withPairs { compare in
       try compare.write("head") { row, time in
         if row.cell.strategy == "fenwick" { time = 3000 }
-        if row.cell.role == .control { row.control.value = 1.25 }
+        if row.cell.role == .control { (row.control.value, row.control.high) = (1.25, 1.5) }
       }
       try compare.write("base") { row, _ in
         if row.cell.role == .control { row.control.value = 1 }

@@ -43,6 +43,29 @@ struct DamagedRunTests {
     }
   }
 
+  @Test(
+    "intervals without their value, two fastest strategies and rows without a hash are rejected")
+  func contradictions() throws {
+    try withPairs { compare in
+      try compare.writeFenwick { row, _ in row.time.highNs = row.time.timeNs.map { $0 / 2 } }
+      try expect("summary.csv: found time_ns ", in: compare.bench)
+      try compare.writeFenwick { row, _ in
+        (row.ratio.value, row.ratio.low, row.ratio.high) = (1, 2, 3)
+      }
+      try expect(
+        "summary.csv: found ratio_to_fastest 1.0 of fenwick (corrected) in offset",
+        in: compare.bench)
+      try compare.write("head") { row, _ in
+        if row.cell.role == .strategy { row.standing = .fastest }
+      }
+      try expect("summary.csv: found two fastest strategies, ", in: compare.bench)
+      try compare.write("head") { _, _ in }
+      try compare.bench.editRecord("head") { $0.workloadHashes = [:] }
+      try expect(
+        "run.json: found no hash of the rows of chat 20 in workload_hashes", in: compare.bench)
+    }
+  }
+
   @Test("an invalid value is reported with its line and the expected value")
   func files() throws {
     let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")

@@ -26,7 +26,8 @@ extension Verb {
     let name = FileSystem.parts(of: folder).name
     try Terminal.print(
       """
-      Created \(folder.printable) with the strategy \(language.strategy). To verify and measure the strategy:
+      Created \(folder.printable) with the strategy \(language.strategy). To verify and measure the strategy
+      (the first build takes one to five minutes):
         cd \(folder.printable)
         swift run -c release \(name) verify -s \(language.strategy)
         swift run -c release \(name) run -s \(language.strategy),peers -c structure -r 1k

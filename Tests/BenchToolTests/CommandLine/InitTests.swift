@@ -17,6 +17,8 @@ import Testing
       #expect(manifest.contains(#"name: "mine""#) && manifest.contains(#"path: "\#(Self.clone)""#))
       let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/mine")
       #expect(files.contains("Sources/mine/main.swift"))
+      let ignored = try String(contentsOfFile: "\(folder)/mine/.gitignore", encoding: .utf8)
+      #expect(ignored == ".build/\nresults/runs/\nresults/latest\n")
       for file in files where !FileSystem.holdsFolder("\(folder)/mine/\(file)") {
         let text = try String(contentsOfFile: "\(folder)/mine/\(file)", encoding: .utf8)
         #expect(!text.contains("own-bench") && !text.contains("own-strategy"), "\(file)")

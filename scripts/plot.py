@@ -18,10 +18,11 @@
 #   "tzdata==2026.6",
 # ]
 # ///
-"""Plot a run from its summary.csv, as SVG, PNG or PDF, for light and dark pages.
+"""Plot the main list of a run from its summary.csv.
 
-    uv run scripts/plot.py results/latest                  all charts, into results/latest/plots
-    uv run scripts/plot.py RUN --only cost --format pdf --theme light \\
+    uv run scripts/plot.py results/latest                  each chart as SVG, into results/latest/plots
+    uv run scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
+    uv run scripts/plot.py RUN --only cost --format pdf \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
 cost  time per operation over the number of rows, one panel for each scenario
@@ -49,11 +50,11 @@ def options(arguments):
     parser = Parser(__doc__)
     parser.add_argument("run", metavar="RUN", help="folder of a run")
     parser.add_argument("--output", type=pathlib.Path, metavar="DIR", help="default: RUN/plots")
-    parser.add_argument("--format", type=list_of(str, ["svg", "png", "pdf"]), default=["svg", "png"], metavar="NAMES",
-                        help="svg,png,pdf (default: svg,png)")
-    parser.add_argument("--theme", type=list_of(str, THEMES), default=list(THEMES), help="light,dark (default: both)")
+    parser.add_argument("--format", type=list_of(str, ["svg", "png", "pdf"]), default=["svg"], metavar="NAMES",
+                        help="svg,png,pdf (default: svg)")
+    parser.add_argument("--theme", type=list_of(str, THEMES), default=["light"], help="light,dark (default: light)")
     parser.add_argument("--only", type=list_of(str, CHARTS), metavar="NAMES", help="charts: " + ",".join(CHARTS))
-    parser.add_argument("--heights", type=list_of(str), metavar="NAMES", help="heights, as in the CSV")
+    parser.add_argument("--heights", type=list_of(str), metavar="NAMES", help="heights, as in the CSV; * and ? are wildcards (default: the first)")
     parser.add_argument("--strategy", type=list_of(str), metavar="NAMES", help="strategies; * and ? are wildcards")
     parser.add_argument("--scenario", type=list_of(str), metavar="NAMES", help="scenarios; * and ? are wildcards")
     return parser.parse_args(arguments)
@@ -63,7 +64,7 @@ def plan(chosen, run):
     """The pictures to draw, as a list of tuples (chart, heights, theme)."""
     # A heat map needs the standings of the strategies, which a file of another program may lack.
     charts = [chart for chart in chosen.only or CHARTS if chart != "heat" or "standing" in run.measured]
-    return [(chart, heights, theme) for chart in charts for heights in run.names("heights")
+    return [(chart, heights, theme) for chart in charts for heights in run.names("heights")[: None if chosen.heights else 1]
             for theme in chosen.theme]  # fmt: skip
 
 

@@ -23,7 +23,7 @@ CHARTS = {
 @pytest.fixture(scope="module")
 def pictures(shared, script, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pictures")
-    done = script("plot.py", shared, "--output", folder)
+    done = script("plot.py", shared, "--output", folder, "--heights", "*", "--theme", "light,dark", "--format", "svg,png")
     assert (done.returncode, done.stderr) == (0, "")
     assert sorted(done.stdout.split()) == sorted(map(str, folder.iterdir()))
     return folder
@@ -79,9 +79,12 @@ def test_the_required_columns_of_the_summary_are_enough(run, tmp_path, plot):
     # A file without the column for roles has no A/A controls.
     lines = [line.split(",")[:12] for line in summary.read_text().splitlines() if ",control," not in line]
     summary.write_text("\n".join(map(",".join, lines)) + "\n")
-    names = plot(run, tmp_path / "plots", "--format", "svg", "--theme", "dark")
     # A heat map needs the standings of the strategies.
-    assert names == {f"cost-{kind}-dark.svg" for kind in ("chat", "fixed-44")}
+    assert plot(run, tmp_path / "plots") == {"cost-chat-light.svg"}
+
+
+def test_without_options_each_chart_is_drawn_once_for_the_first_list(shared, tmp_path, plot):
+    assert plot(shared, tmp_path) == {f"{chart}-chat-light.svg" for chart in charts.CHARTS}
 
 
 def test_filters(shared, tmp_path, plot):

@@ -72,7 +72,7 @@ let package = Package(
     // AppleStubs declares stubs of Apple's frameworks, so that the documentation's examples can be
     // type-checked on Linux.
     .target(name: "AppleStubs", path: "Tests/AppleStubs"),
-    .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "RowOffsets"]),
+    .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "Measuring", "RowOffsets"]),
     // 2
     .target(name: "Measuring", dependencies: ["Basics", "CMeasuring"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

@@ -428,7 +428,13 @@ extension RowHeights {
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: amortised O(1); the same as for `replaceSubrange(_:with:)` if rows are unmeasured.
   @inlinable
-  public mutating func append(_ height: Double) { insert(Self.units(height), at: count) }
+  public mutating func append(_ height: Double) { append(units: Self.units(height)) }
+
+  @usableFromInline
+  mutating func append(units height: Int32) {
+    makeUnique()
+    storage.append(height)
+  }
 
   /// Appends rows.
   ///
@@ -445,20 +451,14 @@ extension RowHeights {
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
   /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    remove(runs(of: offsets))
-  }
-
-  mutating func remove(_ runs: [Range<Int>]) {
-    guard !runs.isEmpty else { return }
-    makeUnique()
-    storage.remove(runs)
-  }
-
-  /// Deletes all rows and keeps `estimatedHeight`.
   @inlinable
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) { remove(Array(offsets)) }
+
+  @usableFromInline
+  mutating func remove(_ offsets: [Int]) {
+    guard !offsets.isEmpty else { return }
+    makeUnique()
+    storage.remove(offsets)
   }
 }
 

@@ -92,9 +92,13 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     let found = tree.find(row: row)
     let (chunk, place) = (tree[found.chunk], row - found.before.rows)
     let count = min(RowChunk.capacity, chunk.sums.rows - place)
+    guard let known = chunk.heights else {
+      heights.update(repeating: unmeasured, count: count)
+      return count
+    }
     for index in 0..<count {
-      let known = chunk.heights?[place + index] ?? -1
-      heights[index] = known < 0 ? unmeasured : known
+      let height = known[place &+ index]
+      heights[index] = height < 0 ? unmeasured : height
     }
     return count
   }
@@ -191,6 +195,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   var total: LayoutUnit { LayoutUnit(rawValue: tree.total.height(withEstimate: estimate.rawValue)) }
 
+  @inline(__always)
   private func sums(before row: Int) -> RowSums {
     let found = tree.find(row: row)
     let (chunk, place) = (tree[found.chunk], row - found.before.rows)

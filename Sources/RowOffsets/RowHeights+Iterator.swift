@@ -1,5 +1,5 @@
 extension RowHeights {
-  /// An iterator over the heights of a list. It reads some hundred heights at a time, so iterating is faster
+  /// An iterator over the heights of a list. It reads up to 2,044 heights at a time, so iterating is faster
   /// than reading each height through the subscript.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let storage: RowStructures

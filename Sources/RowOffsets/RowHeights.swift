@@ -428,7 +428,12 @@ extension RowHeights {
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: amortised O(1); the same as for `replaceSubrange(_:with:)` if rows are unmeasured.
   @inlinable
-  public mutating func append(_ height: Double) { append(units: Self.units(height)) }
+  public mutating func append(_ height: Double) {
+    let height = Self.units(height)
+    guard _fastPath(isKnownUniquelyReferenced(&storage) && storage.appendToTail(height)) else {
+      return append(units: height)
+    }
+  }
 
   @usableFromInline
   mutating func append(units height: Int32) {

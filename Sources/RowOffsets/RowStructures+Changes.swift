@@ -52,23 +52,27 @@ extension RowStructures {
     }
   }
 
-  /// Appends a row of known height.
+  /// Appends a row to a tail that is neither empty nor full.
+  ///
+  /// - Returns: false if the tail is empty or full, or the list would be too tall.
+  @inlinable
   @inline(__always)
-  func append(_ height: Int32) {
+  func appendToTail(_ height: Int32) -> Bool {
     let rows = tailCount
-    guard _fastPath(UInt(bitPattern: rows &- 1) < UInt(bitPattern: Self.maxTail &- 1)), let tail
-    else {
-      return beginTail(height)
-    }
-    tail[rows] = tail[rows &- 1] &+ Int64(height)
+    guard UInt(bitPattern: rows &- 1) < UInt(bitPattern: tailLimit &- 1) else { return false }
+    let tail = tail.unsafelyUnwrapped
+    let bottom = tail[rows &- 1] &+ Int64(height)
+    guard bottom <= Int64(Self.maxPoints) &* LayoutUnit.perPoint else { return false }
+    tail[rows] = bottom
     tailCount = rows &+ 1
     incoming.state.pointee.count &+= 1
-    checkTotal()
+    return true
   }
 
-  /// Appends a row if the tail is empty or full.
+  /// Appends a row of known height.
   @inline(never)
-  private func beginTail(_ height: Int32) {
+  func append(_ height: Int32) {
+    if appendToTail(height) { return }
     if form == .growing { addTailToTree() }
     guard form == .tree else {
       let count = count
@@ -79,6 +83,8 @@ extension RowStructures {
     let tail = tail ?? .allocate(capacity: Self.maxTail)
     tail[0] = total.rawValue &+ Int64(height)
     self.tail = tail
+    // In a list built by appending rows, the rows of a full tail fill the last leaf or a new one.
+    tailLimit = Self.maxTail - count % Self.maxTail
     tailCount = 1
     incoming.state.pointee.count &+= 1
     form = .growing

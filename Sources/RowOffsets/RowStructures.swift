@@ -28,7 +28,7 @@ final class RowStructures: @unchecked Sendable {
   /// The counterpart of `directTree` for lists whose heights need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
-  let incoming: IncomingRows
+  @usableFromInline let incoming: IncomingRows
   @exclusivity(unchecked) var form = Form.sums {
     didSet {
       directOffsets = DirectOffsets(sums, isUsed: form == .sums)
@@ -41,10 +41,11 @@ final class RowStructures: @unchecked Sendable {
   @exclusivity(unchecked) var estimatesStorage = InPlaceOptional<Estimates>()
   /// The bottoms of the last rows of the list, which were appended one by one and are not in the tree yet, in
   /// 1/64 pt below the top of the list. The memory has space for `maxTail` rows.
-  @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
+  @usableFromInline @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
   /// The number of rows in `tail`; more than 0 only if `form` is `growing`.
-  @exclusivity(unchecked) var tailCount = 0
-  /// The number of rows in a full leaf, so that rows of a full tail need no space in another leaf.
+  @usableFromInline @exclusivity(unchecked) var tailCount = 0
+  /// The number of rows at which the tail is full, at most `maxTail`, the number of rows in a leaf.
+  @usableFromInline @exclusivity(unchecked) var tailLimit = 0
   static var maxTail: Int { WideNodes.leafRows }
   /// The assumed height of an unmeasured row.
   @exclusivity(unchecked) var estimate = LayoutUnit(points: 44)
@@ -272,7 +273,7 @@ final class RowStructures: @unchecked Sendable {
   @usableFromInline
   func heights(from row: Int) -> ContiguousArray<Int32> {
     let unmeasured = Int32(truncatingIfNeeded: estimate.rawValue)
-    return heights(from: row, atLeast: Self.maxCopied, unmeasured: unmeasured)
+    return heights(from: row, atLeast: 3 * Self.maxCopied, unmeasured: unmeasured)
   }
 
   /// The heights of the rows from `row` on: all rows, or at least `minimum` rows.
@@ -316,7 +317,7 @@ final class RowStructures: @unchecked Sendable {
 
   /// The maximum total height of all rows, in points. Up to `maxPoints`, a `Double` represents every offset
   /// exactly.
-  static var maxPoints: Int { 1 << 47 }
+  @inlinable static var maxPoints: Int { 1 << 47 }
 
   /// Whether the total height of the rows is within `maxPoints`.
   ///

@@ -50,7 +50,13 @@ struct ChunkTree: ~Copyable {
   /// result is the last chunk.
   @inline(__always)
   func find(row: Int) -> (chunk: Int, before: RowSums) {
-    sums(before: search(row) { $0.rows })
+    // If all rows are in full blocks, as after all heights were set in one call, no search is needed.
+    let guess = min(row / RowChunk.capacity, count &- 1)
+    let found = sums(before: guess)
+    if UInt(bitPattern: row &- found.before.rows) < UInt(bitPattern: chunks[guess].sums.rows) {
+      return found
+    }
+    return sums(before: search(row) { $0.rows })
   }
 
   /// The chunk at a point, and the sums of all chunks before that chunk. `point` must be at least 0. If the

@@ -50,13 +50,16 @@ struct ChunkTree: ~Copyable {
   /// result is the last chunk.
   @inline(__always)
   func find(row: Int) -> (chunk: Int, before: RowSums) {
-    // If all rows are in full blocks, as after all heights were set in one call, no search is needed.
-    let guess = min(row / RowChunk.capacity, count &- 1)
-    let found = sums(before: guess)
-    if UInt(bitPattern: row &- found.before.rows) < UInt(bitPattern: chunks[guess].sums.rows) {
-      return found
-    }
-    return sums(before: search(row) { $0.rows })
+    sums(before: search(row) { $0.rows })
+  }
+
+  /// The same as `find(row:)`, but faster if all rows above are in full blocks, as after all heights were set in
+  /// one call.
+  @inline(__always)
+  func findInFullBlocks(row: Int) -> (chunk: Int, before: RowSums) {
+    let found = sums(before: min(row / RowChunk.capacity, count &- 1))
+    let place = UInt(bitPattern: row &- found.before.rows)
+    return place < UInt(bitPattern: chunks[found.chunk].sums.rows) ? found : find(row: row)
   }
 
   /// The chunk at a point, and the sums of all chunks before that chunk. `point` must be at least 0. If the

@@ -36,7 +36,8 @@ let warnings: [SwiftSetting] =
 let package = Package(
   name: "LayoutBench",
   // The benchmark program needs macOS 15 for Synchronization and RangeSet. Apps for iOS can use only the
-  // libraries RowOffsets and ListLayout.
+  // libraries RowOffsets and ListLayout, which also type-check for macOS 13. A package has one minimum version
+  // for all its products, so the minimum of the two libraries is macOS 15, too.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["bench"]),

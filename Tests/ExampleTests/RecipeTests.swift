@@ -83,4 +83,22 @@ struct RecipeTests {
     log.append("six")
     #expect(log.screen == ["r", "five", "six"])
   }
+
+  @Test("An edit of the first message on screen does not move its top")
+  func difference() {
+    var list = MessageList()
+    let texts = (0..<20).map { (id: $0, text: "\($0)") }
+    func height(_ text: String) -> Double { text == "edited" ? 90 : 20 }
+    #expect(list.show(texts, visible: 0..<100, height: height) == 0)
+    #expect(list.rows.measuredCount == 0)
+    for row in 5..<15 { list.setHeight(of: row, to: 20) }
+    let top = list.rows.offset(of: 10) + 5
+    var edited = texts
+    edited[10].text = "edited"
+    edited.swapAt(0, 1)
+    edited.insert((id: 99, text: "new"), at: 0)
+    #expect(list.show(edited, visible: top..<top + 100, height: height) == 44)
+    #expect(list.rows[11] == 90 && list.rows.measuredCount == 10)
+    #expect(list.messages[11].text == "edited")
+  }
 }

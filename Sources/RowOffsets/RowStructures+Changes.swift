@@ -140,8 +140,8 @@ extension RowStructures {
     }
   }
 
-  /// Deletes the rows at the given indices. If there are many, building the structure again from the remaining
-  /// rows is cheaper than deleting one run of consecutive rows after another.
+  /// Deletes the rows at the given indices. If there are many, building the structure again from the
+  /// remaining rows is cheaper than deleting one run of consecutive rows after another.
   ///
   /// - Complexity: at most O(rows + offsets log offsets).
   func remove(_ offsets: [Int]) {

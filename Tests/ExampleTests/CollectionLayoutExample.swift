@@ -9,8 +9,8 @@ import RowOffsets
 
 /// A collection view layout of full-width rows, with an estimate for unmeasured cells.
 ///
-/// Rows on screen keep their positions when rows are inserted, deleted or measured, and when the width changes.
-/// The class was compiled and tested with stubs on Linux, but not run on a device.
+/// Rows on screen keep their positions when rows are inserted, deleted or measured, and when the width
+/// changes. The class was compiled and tested with stubs on Linux, but not run on a device.
 @MainActor
 final class RowsCollectionLayout: UICollectionViewLayout {
   /// The rows, one for each item of section 0.

@@ -46,7 +46,8 @@ struct ScrollingTests {
       }
       jumps += list.jumps
     }
-    // If the first visible row kept its position although it was unmeasured, there would be thousands of jumps.
+    // If the first visible row kept its position although it was unmeasured, there would be thousands of
+    // jumps.
     #expect(jumps == 0)
   }
 

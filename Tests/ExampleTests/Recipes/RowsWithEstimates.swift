@@ -10,7 +10,8 @@ struct RowsWithEstimates {
 
   init(estimates: [Double]) { rows = RowLayout(estimates) }
 
-  /// Measures the rows on screen that are not measured yet. Returns the distance to add to the content offset.
+  /// Measures the rows on screen that are not measured yet. Returns the distance to add to the content
+  /// offset.
   mutating func measure(visible: Range<Double>, height: (Int) -> Double) -> Double {
     let shown = rows.rows(in: visible)
     // The first row below this point keeps its position. It is measured already, if there is such a row.

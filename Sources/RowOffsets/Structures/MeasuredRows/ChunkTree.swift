@@ -53,8 +53,8 @@ struct ChunkTree: ~Copyable {
     sums(before: search(row) { $0.rows })
   }
 
-  /// The same as `find(row:)`, but faster if all rows above are in full blocks, as after all heights were set in
-  /// one call.
+  /// The same as `find(row:)`, but faster if all rows above are in full blocks, as after all heights were set
+  /// in one call.
   @inline(__always)
   func findInFullBlocks(row: Int) -> (chunk: Int, before: RowSums) {
     let found = sums(before: min(row / RowChunk.capacity, count &- 1))

@@ -42,7 +42,8 @@ let warnings: [SwiftSetting] =
 let package = Package(
   name: "LayoutBench",
   // The benchmark program needs macOS 15 for Synchronization and RangeSet. Apps for iOS can use only the
-  // libraries RowOffsets and ListLayout.
+  // libraries RowOffsets and ListLayout, which also type-check for macOS 13. A package has one minimum version
+  // for all its products, so the minimum of the two libraries is macOS 15, too.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["BenchLauncher"]),
@@ -80,7 +81,7 @@ let package = Package(
     // AppleStubs declares stubs of Apple's frameworks, so that the documentation's examples can be
     // type-checked on Linux.
     .target(name: "BenchAppleStubs", path: "Tests/BenchAppleStubs"),
-    .testTarget(name: "ExampleTests", dependencies: ["BenchAppleStubs", "RowOffsets"]),
+    .testTarget(name: "ExampleTests", dependencies: ["BenchAppleStubs", "BenchMeasuring", "RowOffsets"]),
     // 2
     .target(name: "BenchMeasuring", dependencies: ["BenchBasics", "CBenchMeasuring"]),
     .testTarget(name: "BenchMeasuringTests", dependencies: ["BenchMeasuring"]),

@@ -89,9 +89,11 @@ enum HeightSource {
 /// The row source from which the structures in a `RowHeights` read new heights. The source holds the number
 /// of rows, and the heights of the rows that are being inserted or changed. The heights of all other rows are
 /// stored only in the structures.
+@usableFromInline
 struct IncomingRows: RowSource {
+  @usableFromInline
   struct State {
-    var count = 0
+    @usableFromInline var count = 0
     /// The first row that is being inserted or changed.
     var first = 0
     /// The heights of the rows that are being inserted or changed; nil if there are no such rows.
@@ -100,18 +102,20 @@ struct IncomingRows: RowSource {
 
   /// The state of this source. The `RowStructures` object that created the source deallocates the memory of
   /// the state.
-  let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+  @usableFromInline let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   init() { state.initialize(to: State()) }
 
-  var count: Int { state.pointee.count }
+  @usableFromInline var count: Int { state.pointee.count }
 
+  @usableFromInline
   func height(of row: Int) -> LayoutUnit {
     var height: Int32 = 0
     copyHeights(of: row..<row + 1, to: &height)
     return LayoutUnit(rawValue: height)
   }
 
+  @usableFromInline
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     let first = rows.lowerBound - state.pointee.first
     state.pointee.heights?.copy(first..<first + rows.count, to: destination)

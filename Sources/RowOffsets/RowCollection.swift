@@ -189,7 +189,7 @@ extension RowCollection {
   /// - Precondition: each row is in `0..<count`, and `destination` is in `0...count`.
   /// - Complexity: the same as for one deletion and one insertion per run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
-    let runs = runs(of: offsets)
+    let runs = runs(of: Array(offsets), count: count)
     guard (0...count).contains(destination) else { trapRow(destination, count) }
     var end = destination
     for run in runs.reversed() where run.lowerBound < destination {
@@ -205,8 +205,25 @@ extension RowCollection {
     }
   }
 
+  /// Deletes all rows and keeps all other properties, such as the estimated height.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    // The standard library's version assigns a new value, which would lose the other properties.
+    replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
+  }
+
+  /// A copy with only the rows whose heights satisfy a condition. All other properties, such as the estimated
+  /// height, are the same.
+  @inlinable
+  public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> Self {
+    var copy = self
+    try copy.removeAll { try !isIncluded($0) }
+    return copy
+  }
+
   /// Deletes all rows whose heights satisfy a condition. Unmeasured rows that are not deleted stay
   /// unmeasured.
+  @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
     var offsets: [Int] = []
     for (row, height) in enumerated() where try shouldBeRemoved(height) { offsets.append(row) }
@@ -262,18 +279,19 @@ extension RowCollection {
       first = end
     }
   }
+}
 
-  /// The runs of consecutive rows in `offsets`, in ascending order.
-  func runs(of offsets: some Sequence<Int>) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for row in offsets.sorted() {
-      guard indices.contains(row) else { trapRow(row, count) }
-      if let last = runs.last, row <= last.upperBound {
-        runs[runs.count - 1] = last.lowerBound..<Swift.max(last.upperBound, row + 1)
-      } else {
-        runs.append(row..<row + 1)
-      }
+/// The runs of consecutive rows in `offsets`, in ascending order.
+func runs(of offsets: [Int], count: Int) -> [Range<Int>] {
+  let isSorted = zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 }
+  var runs: [Range<Int>] = []
+  for row in isSorted ? offsets : offsets.sorted() {
+    guard UInt(bitPattern: row) < UInt(bitPattern: count) else { trapRow(row, count) }
+    if let last = runs.last, row <= last.upperBound {
+      runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, row + 1)
+    } else {
+      runs.append(row..<row + 1)
     }
-    return runs
   }
+  return runs
 }

@@ -26,7 +26,8 @@ extension RowHeights: Codable {
     return heights
   }
 
-  /// The lengths of the runs of measured and unmeasured rows. Runs at even indices contain only measured rows.
+  /// The lengths of the runs of measured and unmeasured rows. Runs at even indices contain only measured
+  /// rows.
   private var runs: [Int] {
     var runs = [0]
     storage.visitRuns { rows, isMeasured in

@@ -26,10 +26,11 @@ import ListLayout
 /// The **storage** of a list depends on the changes made so far. As long as only heights change, the list
 /// keeps prefix sums in a tree of wide nodes. The prefix sums use 2.2 bytes per row, or 4.2 bytes if the
 /// average height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
-/// insertion or deletion moves the rows to a B+-tree. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7
-/// bytes if heights have fine fractions of a point. A list with unmeasured rows stores only blocks of rows
-/// around the measured rows; these blocks use about 4 bytes per row. If all heights are set in one call, the
-/// list returns to prefix sums in a tree of wide nodes.
+/// insertion or deletion moves the rows to a B+-tree, which takes 6 ms for a million rows; later insertions
+/// take 0.1 to 0.2 µs. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7 bytes if heights have fine
+/// fractions of a point. A list with unmeasured rows stores only blocks of rows around the measured rows;
+/// these blocks use about 4 bytes per row, and `offset(of:)` adds up to 128 heights of a block. If all
+/// heights are set in one call, the list returns to prefix sums in a tree of wide nodes.
 ///
 /// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
 /// rows. Several threads may read copies at the same time.
@@ -149,10 +150,6 @@ public struct RowHeights: Sendable {
   ///
   /// - Complexity: O(1).
   public var contentHeight: Double { storage.total.points }
-
-  /// The former name of `contentHeight`.
-  @available(*, deprecated, renamed: "contentHeight")
-  public var totalHeight: Double { contentHeight }
 
   // MARK: Unmeasured rows
 
@@ -428,7 +425,18 @@ extension RowHeights {
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: amortised O(1); the same as for `replaceSubrange(_:with:)` if rows are unmeasured.
   @inlinable
-  public mutating func append(_ height: Double) { insert(Self.units(height), at: count) }
+  public mutating func append(_ height: Double) {
+    let height = Self.units(height)
+    guard _fastPath(isKnownUniquelyReferenced(&storage) && storage.appendToTail(height)) else {
+      return append(units: height)
+    }
+  }
+
+  @usableFromInline
+  mutating func append(units height: Int32) {
+    makeUnique()
+    storage.append(height)
+  }
 
   /// Appends rows.
   ///
@@ -445,20 +453,14 @@ extension RowHeights {
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
   /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    remove(runs(of: offsets))
-  }
-
-  mutating func remove(_ runs: [Range<Int>]) {
-    guard !runs.isEmpty else { return }
-    makeUnique()
-    storage.remove(runs)
-  }
-
-  /// Deletes all rows and keeps `estimatedHeight`.
   @inlinable
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) { remove(Array(offsets)) }
+
+  @usableFromInline
+  mutating func remove(_ offsets: [Int]) {
+    guard !offsets.isEmpty else { return }
+    makeUnique()
+    storage.remove(offsets)
   }
 }
 

@@ -70,15 +70,14 @@ extension RowLayout: RowCollection {
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
   /// - Complexity: the same as for `RowHeights`.
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    let runs = runs(of: offsets)
-    rows.remove(runs)
-    record { for run in runs.reversed() { $0.replace(run, with: 0) } }
-  }
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) { remove(Array(offsets)) }
 
-  /// Deletes all rows and keeps the estimated height, display scale, spacing and insets.
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
+  @usableFromInline
+  mutating func remove(_ offsets: [Int]) {
+    let before = count
+    rows.remove(offsets)
+    record { for run in runs(of: offsets, count: before).reversed() { $0.replace(run, with: 0) } }
   }
 
   /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
@@ -111,14 +110,6 @@ extension RowLayout: RowCollection {
     guard destination < moved.lowerBound || destination > moved.upperBound else { return }
     let target = destination > moved.lowerBound ? destination - moved.count : destination
     record { $0.move(moved, before: target) }
-  }
-
-  /// A copy of the layout with only the rows whose heights satisfy a condition. The copy has the same display
-  /// scale, spacing and insets.
-  public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
-    var copy = self
-    try copy.removeAll { try !isIncluded($0) }
-    return copy
   }
 }
 

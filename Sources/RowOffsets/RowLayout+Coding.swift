@@ -22,7 +22,8 @@ extension RowLayout: Codable {
 
   /// Decodes a layout.
   ///
-  /// - Throws: `DecodingError` if decoding fails, or if a value is outside the range that this type documents.
+  /// - Throws: `DecodingError` if decoding fails, or if a value is outside the range that this type
+  ///   documents.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func check(_ isValid: Bool, _ key: CodingKeys, _ description: String) throws {

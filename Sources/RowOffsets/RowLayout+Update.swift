@@ -2,33 +2,34 @@ extension RowLayout {
   /// Calls `changes` and returns the distance that must be added to the content offset to keep what is on
   /// screen in place.
   ///
-  /// One row keeps its position on screen: the first visible row that was measured before the update, is still
-  /// in the list, and is still visible at its old position. The visible rows below it also keep their
+  /// One row keeps its position on screen: the first visible row that was measured before the update, is
+  /// still in the list, and is still visible at its old position. The visible rows below it also keep their
   /// positions, unless visible rows above them change. Consequences of this rule:
   ///
   /// - A row inserted before the first visible row appears above the viewport, even at the top of the list.
-  /// - A row that is measured for the first time, because it was scrolled into view, does not move the measured
-  ///   rows below it. A measured row that grows keeps its top.
+  /// - A row that is measured for the first time, because it was scrolled into view, does not move the
+  ///   measured rows below it. A measured row that grows keeps its top.
   /// - If no visible row was measured, the first visible row keeps its position.
-  /// - If all visible rows are deleted or shrink out of the viewport, the first remaining row below them moves
-  ///   to the viewport's top. If there is none, the row after the last remaining row above them does.
+  /// - If all visible rows are deleted or shrink out of the viewport, the first remaining row below them
+  ///   moves to the viewport's top. If there is none, the row after the last remaining row above them does.
   ///
   /// Finally, `update` limits the distance so that the content offset stays within the scrollable range. A
   /// content offset that was already outside the scrollable range before the changes may stay outside by the
   /// same distance.
   ///
-  /// The result depends only on which rows were inserted, deleted, moved and resized, not on the order of these
-  /// changes. A moved row is treated like a row that is deleted and inserted again, unless all remaining rows
-  /// are in their old order after the changes. If `changes` assigns a new value to its argument, `update` treats
-  /// the value as new heights for the same rows, for example after a change of width.
+  /// The result depends only on which rows were inserted, deleted, moved and resized, not on the order of
+  /// these changes. A moved row is treated like a row that is deleted and inserted again, unless all
+  /// remaining rows are in their old order after the changes. If `changes` assigns a new value to its
+  /// argument, `update` treats the value as new heights for the same rows, for example after a change of
+  /// width.
   ///
   /// - Parameters:
   ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
   ///     the content offset plus the viewport's height, in points.
   ///   - edges: the edges of the content that stay in view if they are in view before the changes. With
-  ///     `bottom`, a chat or a log that shows its end follows new rows and a growing last row. With `top`, rows
-  ///     inserted at the top are shown if the list is scrolled to its top. If both edges are in view, the bottom
-  ///     takes precedence.
+  ///     `bottom`, a chat or a log that shows its end follows new rows and a growing last row. With `top`,
+  ///     rows inserted at the top are shown if the list is scrolled to its top. If both edges are in view,
+  ///     the bottom takes precedence.
   ///   - tolerance: the maximum distance in points at which an edge counts as in view.
   ///   - changes: a closure that makes the changes. The closure must not call `update` on its argument.
   /// - Returns: the distance in points to add to the content offset.
@@ -117,7 +118,8 @@ extension RowLayout {
     }
   }
 
-  /// The distance by which the content offset has to move so that one of the rows on screen keeps its position.
+  /// The distance by which the content offset has to move so that one of the rows on screen keeps its
+  /// position.
   ///
   /// - Parameter kept: the rows that are still in the list and were not moved, with their new indices.
   private func distance(
@@ -173,8 +175,8 @@ extension RowLayout {
     case center
     /// The row's bottom is at the viewport's bottom.
     case bottom
-    /// The content offset changes as little as possible. If the row is taller than the viewport, the row fills
-    /// the viewport.
+    /// The content offset changes as little as possible. If the row is taller than the viewport, the row
+    /// fills the viewport.
     case nearest
   }
 
@@ -182,8 +184,8 @@ extension RowLayout {
   ///
   ///     contentOffset.y = rows.contentOffset(showing: 120, at: .center, visible: top..<top + viewport)
   ///
-  /// If rows between the current content offset and the row are unmeasured, the result is an estimate. In that
-  /// case, scroll, measure the rows that are shown, and call this function again.
+  /// If rows between the current content offset and the row are unmeasured, the result is an estimate. In
+  /// that case, scroll, measure the rows that are shown, and call this function again.
   ///
   /// - Parameters:
   ///   - row: the row to show.

@@ -12,8 +12,8 @@
 ///     rows.extent(of: 12)                               // the row's top and bottom in the content
 ///     contentSize.height = rows.contentHeight
 ///
-/// Make changes in `update(visible:stickingTo:within:_:)`. This function returns the distance to add to the content offset, so
-/// that the rows on screen keep their positions.
+/// Make changes in `update(visible:stickingTo:within:_:)`. This function returns the distance to add to the
+/// content offset, so that the rows on screen keep their positions.
 ///
 ///     contentOffset.y += rows.update(visible: top..<top + viewport) {
 ///       $0.insert(60, at: 0)
@@ -142,8 +142,8 @@ public struct RowLayout: Sendable {
     return pixels
   }
 
-  /// The value that `rows` stores for an estimated height that the caller did not choose. Instead of trapping,
-  /// the function returns the maximum height.
+  /// The value that `rows` stores for an estimated height that the caller did not choose. Instead of
+  /// trapping, the function returns the maximum height.
   private func estimate(_ height: Double) -> Double {
     guard height * scale + gap < Self.maxPixels else { return Self.maxPixels }
     return stored(height)

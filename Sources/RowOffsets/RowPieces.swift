@@ -1,11 +1,11 @@
-/// The current rows of a list, as pieces of the rows that the list had when an update began. A piece is a range
-/// of those old rows, or a number of new rows.
+/// The current rows of a list, as pieces of the rows that the list had when an update began. A piece is a
+/// range of those old rows, or a number of new rows.
 ///
 ///     old rows     0 1 2 3 4 5 6 7 8 9
 ///     pieces      [ 0 1 2 ] x [ 4 5 ] y y [ 8 9 ]       x, y are new; 3, 6, 7 deleted
 ///
-/// The pieces are stored on both sides of a gap at the place of the last edit, so an edit costs O(pieces between
-/// its place and that of the last edit).
+/// The pieces are stored on both sides of a gap at the place of the last edit, so an edit costs O(pieces
+/// between its place and that of the last edit).
 struct RowPieces {
   private struct Piece {
     /// The first old row; -1 for new rows.

@@ -46,15 +46,48 @@ extension RowStructures {
 
   /// Inserts a row of known height.
   func insert(_ height: Int32, at row: Int) {
-    guard row == count, form == .tree || form == .growing else {
+    if row == count { return append(height) }
+    withUnsafePointer(to: height) {
+      replace(row..<row, with: UnsafeBufferPointer(start: $0, count: 1))
+    }
+  }
+
+  /// Appends a row to a tail that is neither empty nor full.
+  ///
+  /// - Returns: false if the tail is empty or full, or the list would be too tall.
+  @inlinable
+  @inline(__always)
+  func appendToTail(_ height: Int32) -> Bool {
+    let rows = tailCount
+    guard UInt(bitPattern: rows &- 1) < UInt(bitPattern: tailLimit &- 1) else { return false }
+    let tail = tail.unsafelyUnwrapped
+    let bottom = tail[rows &- 1] &+ Int64(height)
+    guard bottom <= Int64(Self.maxPoints) &* LayoutUnit.perPoint else { return false }
+    tail[rows] = bottom
+    tailCount = rows &+ 1
+    incoming.state.pointee.count &+= 1
+    return true
+  }
+
+  /// Appends a row of known height.
+  @inline(never)
+  func append(_ height: Int32) {
+    if appendToTail(height) { return }
+    if form == .growing { addTailToTree() }
+    guard form == .tree else {
+      let count = count
       return withUnsafePointer(to: height) {
-        replace(row..<row, with: UnsafeBufferPointer(start: $0, count: 1))
+        replace(count..<count, with: UnsafeBufferPointer(start: $0, count: 1))
       }
     }
-    tail.append(total.rawValue &+ Int64(height))
+    let tail = tail ?? .allocate(capacity: Self.maxTail)
+    tail[0] = total.rawValue &+ Int64(height)
+    self.tail = tail
+    // In a list built by appending rows, the rows of a full tail fill the last leaf or a new one.
+    tailLimit = Self.maxTail - count % Self.maxTail
+    tailCount = 1
     incoming.state.pointee.count &+= 1
-    if form == .tree { form = .growing }
-    if tail.count == Self.maxTail { addTailToTree() }
+    form = .growing
     checkTotal()
   }
 
@@ -107,36 +140,34 @@ extension RowStructures {
     }
   }
 
-  /// Deletes runs of rows, given in ascending order. If there are many runs, building the structure again
-  /// from the remaining rows is cheaper than deleting one run after another.
+  /// Deletes the rows at the given indices. If there are many, building the structure again from the
+  /// remaining rows is cheaper than deleting one run of consecutive rows after another.
   ///
-  /// - Complexity: at most O(rows).
-  func remove(_ runs: [Range<Int>]) {
-    guard runs.count > 8 + count / 64 else {
+  /// - Complexity: at most O(rows + offsets log offsets).
+  func remove(_ offsets: [Int]) {
+    guard offsets.count > count / 64 + 8 else {
       let none = UnsafeBufferPointer<Int32>(start: nil, count: 0)
-      for run in runs.reversed() { replace(run, with: none) }
+      for run in runs(of: offsets, count: count).reversed() { replace(run, with: none) }
       return
     }
     var heights = heights()
-    let kept = heights.withUnsafeMutableBufferPointer { heights in
-      var (kept, next) = (0, 0)
-      for run in runs + [count..<count] {
-        while next < run.lowerBound {
-          heights[kept] = heights[next]
-          (kept, next) = (kept &+ 1, next &+ 1)
-        }
-        next = run.upperBound
-      }
-      return kept
+    for row in offsets {
+      guard UInt(bitPattern: row) < UInt(bitPattern: count) else { trapRow(row, count) }
+      heights[row] = .min
     }
-    heights.removeLast(count - kept)
-    heights.withUnsafeBufferPointer { heights in
+    heights.withUnsafeMutableBufferPointer { all in
+      var kept = 0
+      for row in all.indices {
+        let height = all[row]
+        all[kept] = height
+        kept &+= height == .min ? 0 : 1
+      }
+      let heights = UnsafeBufferPointer(rebasing: all[..<kept])
       switch form {
-      case _ where kept == 0: build(heights)
-      case .estimates:
+      case .estimates where kept > 0:
         incoming.state.pointee.count = kept
         estimatesStorage.store(Estimates(rows: incoming, heights: heights, estimate: estimate))
-      case .tree, .growing: buildTree(heights)
+      case .tree where kept > 0, .growing where kept > 0: buildTree(heights)
       default: build(heights)
       }
     }
@@ -167,10 +198,15 @@ extension RowStructures {
   }
 
   private func addTailToTree() {
-    let rows = count - tail.count..<count
-    let heights = ContiguousArray(rows.map { Int32(truncatingIfNeeded: height(of: $0).rawValue) })
-    heights.withUnsafeBufferPointer {
-      setIncoming($0, at: rows.lowerBound)
+    let rows = count - tailCount..<count
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows.count) { heights in
+      var top = tree.pointee.total().rawValue
+      for index in 0..<rows.count {
+        let bottom = tail.unsafelyUnwrapped[index]
+        heights[index] = Int32(truncatingIfNeeded: bottom &- top)
+        top = bottom
+      }
+      setIncoming(UnsafeBufferPointer(heights), at: rows.lowerBound)
       tree.pointee.inserted(rows)
     }
     form = .tree

@@ -28,21 +28,25 @@ final class RowStructures: @unchecked Sendable {
   /// The counterpart of `directTree` for lists whose heights need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
-  let incoming: IncomingRows
+  @usableFromInline let incoming: IncomingRows
   @exclusivity(unchecked) var form = Form.sums {
     didSet {
       directOffsets = DirectOffsets(sums, isUsed: form == .sums)
       updateDirectTrees()
-      if form != .growing { tail.removeAll(keepingCapacity: true) }
+      if form != .growing { tailCount = 0 }
     }
   }
   @exclusivity(unchecked) var sums: Sums
   @exclusivity(unchecked) var treeStorage = InPlaceOptional<Tree>()
   @exclusivity(unchecked) var estimatesStorage = InPlaceOptional<Estimates>()
-  /// The last rows of the list, which were appended one by one and are not in the tree yet; empty if `form` is
-  /// not `growing`. Each entry is the bottom of a row, in 1/64 pt below the top of the list.
-  @exclusivity(unchecked) var tail: ContiguousArray<Int64> = []
-  static var maxTail: Int { 256 }
+  /// The bottoms of the last rows of the list, which were appended one by one and are not in the tree yet, in
+  /// 1/64 pt below the top of the list. The memory has space for `maxTail` rows.
+  @usableFromInline @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
+  /// The number of rows in `tail`; more than 0 only if `form` is `growing`.
+  @usableFromInline @exclusivity(unchecked) var tailCount = 0
+  /// The number of rows at which the tail is full, at most `maxTail`, the number of rows in a leaf.
+  @usableFromInline @exclusivity(unchecked) var tailLimit = 0
+  static var maxTail: Int { WideNodes.leafRows }
   /// The assumed height of an unmeasured row.
   @exclusivity(unchecked) var estimate = LayoutUnit(points: 44)
 
@@ -87,7 +91,10 @@ final class RowStructures: @unchecked Sendable {
     if form == .estimates { estimatesStorage.store(other.estimates.pointee.copy(for: incoming)) }
   }
 
-  deinit { incoming.state.deallocate() }
+  deinit {
+    incoming.state.deallocate()
+    tail?.deallocate()
+  }
 
   /// Copies all rows to a new object.
   ///
@@ -168,8 +175,10 @@ final class RowStructures: @unchecked Sendable {
     if form == .estimates { return estimatedRow(at: point) }
     if form == .longSums { return sums.fallback.rowIfInside(at: point) ?? -1 }
     if let row = tree.pointee.read(rowAt: point) { return row }
-    guard point >= 0, let index = tail.firstIndex(where: { $0 > point }) else { return -1 }
-    return count - tail.count + index
+    guard point >= 0, point < total.rawValue else { return -1 }
+    let tail = tail.unsafelyUnwrapped
+    let isFirst = point < tail[0]
+    return count - tailCount + (isFirst ? 0 : tail.lastIndex(notAbove: point, of: tailCount) + 1)
   }
 
   @inline(never)
@@ -195,13 +204,14 @@ final class RowStructures: @unchecked Sendable {
 
   /// The bottom of a row while `form` is `growing`.
   private func bottomWhileGrowing(of row: Int) -> LayoutUnit {
-    let index = row - (count - tail.count)
+    let index = row - (count - tailCount)
     return index < 0
-      ? tree.pointee.read(offsetOf: row + 1) : LayoutUnit(rawValue: tail[index])
+      ? tree.pointee.read(offsetOf: row + 1)
+      : LayoutUnit(rawValue: tail.unsafelyUnwrapped[index])
   }
 
   private func heightWhileGrowing(of row: Int) -> LayoutUnit {
-    if row < count - tail.count { return tree.pointee.read(heightOf: row) }
+    if row < count - tailCount { return tree.pointee.read(heightOf: row) }
     return bottomWhileGrowing(of: row) - (row > 0 ? bottomWhileGrowing(of: row - 1) : .zero)
   }
 
@@ -236,13 +246,13 @@ final class RowStructures: @unchecked Sendable {
   ) -> Int {
     switch form {
     case .tree: return tree.pointee.copyHeights(from: row, to: heights)
-    case .growing where row < count - tail.count:
+    case .growing where row < count - tailCount:
       return tree.pointee.copyHeights(from: row, to: heights)
     case .estimates:
       return estimates.pointee.copyHeights(from: row, unmeasured: unmeasured, to: heights)
     case .sums, .longSums, .growing: break
     }
-    let rows = row..<Swift.min(count, row + 256)
+    let rows = row..<Swift.min(count, row + Self.maxCopied)
     if form == .sums {
       sums.copyHeights(of: rows, to: heights)
     } else if form == .longSums {
@@ -256,14 +266,29 @@ final class RowStructures: @unchecked Sendable {
   }
 
   /// The heights of all rows in 1/64 pt, with -1 for each unmeasured row.
-  func heights() -> ContiguousArray<Int32> {
+  func heights() -> ContiguousArray<Int32> { heights(from: 0, atLeast: count, unmeasured: -1) }
+
+  /// The heights of some consecutive rows in 1/64 pt; empty if there is no row `row`.
+  @inline(never)
+  @usableFromInline
+  func heights(from row: Int) -> ContiguousArray<Int32> {
+    let unmeasured = Int32(truncatingIfNeeded: estimate.rawValue)
+    return heights(from: row, atLeast: 3 * Self.maxCopied, unmeasured: unmeasured)
+  }
+
+  /// The heights of the rows from `row` on: all rows, or at least `minimum` rows.
+  private func heights(
+    from row: Int, atLeast minimum: Int, unmeasured: Int32
+  ) -> ContiguousArray<Int32> {
+    let left = count - row
     // For an empty list, the array initialiser below would write the count 0 to the storage that all empty
     // arrays share, which the thread sanitizer reports as a race.
-    guard count > 0 else { return [] }
-    return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
+    guard left > 0 else { return [] }
+    let capacity = min(left, minimum + Self.maxCopied)
+    return ContiguousArray(unsafeUninitializedCapacity: capacity) { buffer, filled in
       guard let base = buffer.baseAddress else { return }
-      while filled < count {
-        filled += copyHeights(from: filled, unmeasured: -1, to: base + filled)
+      while filled < min(left, minimum) {
+        filled += copyHeights(from: row + filled, unmeasured: unmeasured, to: base + filled)
       }
     }
   }
@@ -292,7 +317,7 @@ final class RowStructures: @unchecked Sendable {
 
   /// The maximum total height of all rows, in points. Up to `maxPoints`, a `Double` represents every offset
   /// exactly.
-  static var maxPoints: Int { 1 << 47 }
+  @inlinable static var maxPoints: Int { 1 << 47 }
 
   /// Whether the total height of the rows is within `maxPoints`.
   ///

@@ -9,14 +9,17 @@ import RowOffsets
 
 /// A collection view layout of full-width rows, with an estimate for unmeasured cells.
 ///
-/// The first visible row keeps its position on screen when rows or the width change. The class was compiled
-/// and tested with stubs on Linux, but not run on a device.
+/// Rows on screen keep their positions when rows are inserted, deleted or measured, and when the width
+/// changes. The class was compiled and tested with stubs on Linux, but not run on a device.
 @MainActor
 final class RowsCollectionLayout: UICollectionViewLayout {
   /// The rows, one for each item of section 0.
   private(set) var rows = RowLayout()
   /// The distance by which the content offset has to move after a batch update.
   private var shift = 0.0
+  /// The first row on screen that was measured before the last scroll. It keeps its position while the cells
+  /// that were scrolled into view size themselves one after another.
+  private var anchor: Int?
 
   /// Changes the rows. Call it in a batch update, together with the change of the data source's items:
   ///
@@ -27,6 +30,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   ///     }
   func update(_ changes: (inout RowLayout) -> Void) {
     shift += rows.update(visible: visible(in: collectionView?.bounds ?? .zero), changes)
+    anchor = nil
     invalidateLayout()
   }
 
@@ -68,10 +72,11 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     return attributes
   }
 
-  // MARK: Change of width
+  // MARK: Scrolling and change of width
 
   override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-    newBounds.width != collectionView?.bounds.width
+    anchor = rows.rows(in: visible(in: newBounds)).first { rows.isMeasured($0) }
+    return newBounds.width != collectionView?.bounds.width
   }
 
   override func invalidationContext(
@@ -79,6 +84,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutInvalidationContext {
     let context = super.invalidationContext(forBoundsChange: newBounds)
     adjust(context, newBounds) { $0.forgetHeights(of: $0.indices) }
+    anchor = nil
     return context
   }
 
@@ -88,10 +94,9 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool {
-    var changed = rows
     let row = originalAttributes.indexPath.item
-    changed[row] = Double(preferredAttributes.size.height)
-    return !rows.isMeasured(row) || rows[row] != changed[row]
+    let difference = Double(preferredAttributes.size.height) - rows[row]
+    return !rows.isMeasured(row) || abs(difference) >= 0.5 / rows.displayScale
   }
 
   override func invalidationContext(
@@ -101,19 +106,25 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     let context = super.invalidationContext(
       forPreferredLayoutAttributes: preferredAttributes,
       withOriginalAttributes: originalAttributes)
-    adjust(context, collectionView?.bounds ?? .zero) {
+    adjust(context, collectionView?.bounds ?? .zero, from: anchor) {
       $0[originalAttributes.indexPath.item] = Double(preferredAttributes.size.height)
     }
     return context
   }
 
   /// Changes the rows, and sets the distance by which the collection view's content offset has to move.
+  ///
+  /// - Parameter first: the first row that may keep its position.
   private func adjust(
-    _ context: UICollectionViewLayoutInvalidationContext, _ bounds: CGRect,
+    _ context: UICollectionViewLayoutInvalidationContext, _ bounds: CGRect, from first: Int? = nil,
     _ changes: (inout RowLayout) -> Void
   ) {
-    let height = rows.contentHeight
-    context.contentOffsetAdjustment.y = rows.update(visible: visible(in: bounds), changes)
+    let (height, all) = (rows.contentHeight, visible(in: bounds))
+    let top = first.map { rows.offset(of: $0) } ?? all.lowerBound
+    let visible = max(all.lowerBound, min(top, all.upperBound))..<all.upperBound
+    let distance = rows.update(visible: visible, changes)
+    // The content offset stays at 0 or more.
+    context.contentOffsetAdjustment.y = max(distance, min(0, -all.lowerBound))
     context.contentSizeAdjustment.height = rows.contentHeight - height
   }
 }

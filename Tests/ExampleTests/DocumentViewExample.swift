@@ -9,8 +9,9 @@ import RowOffsets
 
 /// The document view of a scroll view, which draws the rows in the dirty rectangle.
 ///
-/// The first visible row keeps its position on screen, because each change is made in `update`. The class
-/// was compiled and tested with stubs on Linux, but not run on a Mac.
+/// All rows are measured when the width changes, which suits the lines of a log. Rows on screen keep their
+/// positions, because each change is made in `update`. The class was compiled and tested with stubs on Linux,
+/// but not run on a Mac.
 @MainActor
 final class RowsDocumentView: NSView {
   private(set) var rows = RowLayout()

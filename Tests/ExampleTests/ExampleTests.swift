@@ -3,6 +3,7 @@
 #if os(Linux)
   import BenchAppleStubs
   import Foundation
+  import BenchMeasuring
   import RowOffsets
   import Testing
 
@@ -87,9 +88,82 @@
         turn: {
           list.bounds.size = CGSize(width: 500, height: 40)
           list.layoutSubviews()
-          #expect(Array(list.rows) == list.rows.indices.map(heightTurned))
+          let top = Double(list.contentOffset.y)
+          let visible = list.rows.rows(in: top..<top + 40)
+          #expect(visible.allSatisfy { list.rows[$0] == heightTurned($0) })
+          #expect(list.rows.measuredCount < 10)
         })
       showsRows(height: 40)
+    }
+
+    /// Scrolls up and down through unmeasured rows of 40 to 140 pt, with an estimate of 90 pt. Checks that no
+    /// measured row on screen moves when other rows are measured.
+    private func checkScrolling(
+      rows: () -> RowLayout, view: UIScrollView, didScroll: () -> Void = {}, measure: () -> Void
+    ) {
+      var random = SplitMix64(seed: 4)
+      view.contentOffset.y = 90_000
+      for gesture in 0..<40 {
+        let distance = CGFloat(1 + random.below(200)) * (gesture % 3 == 0 ? 1 : -1)
+        for frame in 0..<20 {
+          view.contentOffset.y += distance
+          didScroll()
+          let top = Double(view.contentOffset.y)
+          let measured = rows().rows(in: top..<top + 500).filter { rows().isMeasured($0) }
+          let before = measured.map { rows().offset(of: $0) - top }
+          measure()
+          let after = measured.map { rows().offset(of: $0) - Double(view.contentOffset.y) }
+          #expect(after == before, "gesture \(gesture), frame \(frame)")
+        }
+      }
+      #expect(rows().measuredCount > 100)
+    }
+
+    private func heightMeasured(_ row: Int) -> Double { Double(40 + row * 7919 % 101) }
+
+    @Test("While a scroll view measures rows, the measured rows on screen do not move")
+    func scrollViewMeasures() {
+      let list = RowListView(frame: CGRect(x: 0, y: 0, width: 320, height: 500))
+      list.measure = { row, _ in heightMeasured(row) }
+      list.update { $0 = RowLayout(unmeasured: 2000, estimatedHeight: 90) }
+      checkScrolling(rows: { list.rows }, view: list, measure: list.layoutSubviews)
+      list.stickyEdges = .bottom
+      list.contentOffset.y = CGFloat(list.rows.contentHeight) - 500
+      list.layoutSubviews()
+      list.update { $0.insertUnmeasured(3, at: $0.count) }
+      list.layoutSubviews()
+      #expect(Double(list.contentOffset.y) == list.rows.contentHeight - 500)
+      #expect(list.rows.isMeasured(2002))
+    }
+
+    @Test("While cells size themselves, in any order, the measured rows on screen do not move")
+    func cellsMeasure() {
+      let layout = RowsCollectionLayout()
+      let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 500))
+      layout.collectionView = view
+      layout.update { $0 = RowLayout(unmeasured: 2000, estimatedHeight: 90) }
+      var random = SplitMix64(seed: 6)
+      checkScrolling(
+        rows: { layout.rows }, view: view,
+        didScroll: { #expect(!layout.shouldInvalidateLayout(forBoundsChange: view.bounds)) }
+      ) {
+        while true {
+          let rect = view.bounds
+          let cells = (layout.layoutAttributesForElements(in: rect) ?? []).filter {
+            !layout.rows.isMeasured($0.indexPath.item)
+          }
+          guard !cells.isEmpty else { return }
+          let cell = cells[random.below(cells.count)]
+          let preferred = UICollectionViewLayoutAttributes(forCellWith: cell.indexPath)
+          preferred.frame.size.height = heightMeasured(cell.indexPath.item)
+          #expect(
+            layout.shouldInvalidateLayout(
+              forPreferredLayoutAttributes: preferred, withOriginalAttributes: cell))
+          let context = layout.invalidationContext(
+            forPreferredLayoutAttributes: preferred, withOriginalAttributes: cell)
+          view.contentOffset.y += context.contentOffsetAdjustment.y
+        }
+      }
     }
 
     @Test("A collection view layout measures cells and keeps the first visible row in place")

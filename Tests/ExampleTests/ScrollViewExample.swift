@@ -7,13 +7,16 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A list in a scroll view. Each visible row has a view; views of rows that left the screen are reused.
+/// A list in a scroll view. A row is measured when it is first shown. Each visible row has a view; views of
+/// rows that left the screen are reused.
 ///
-/// The first visible row keeps its position on screen, because each change is made in `update`. The class
-/// was compiled and tested with stubs on Linux, but not run on a device.
+/// Rows on screen keep their positions, because each change is made in `RowLayout.update`. The class was
+/// compiled and tested with stubs on Linux, but not run on a device.
 @MainActor
 final class RowListView: UIScrollView {
   private(set) var rows = RowLayout()
+  /// The edges that stay in view, for example `bottom` in a chat.
+  var stickyEdges: RowLayout.Edges = []
   /// The closures that create a view, and configure a view for a row.
   var makeView: () -> UIView = { UIView(frame: .zero) }
   var configure: (UIView, Int) -> Void = { _, _ in }
@@ -23,28 +26,39 @@ final class RowListView: UIScrollView {
   private var width: CGFloat = 0
   private var shown: [Int: UIView] = [:]
   private var idle: [UIView] = []
+  private var viewport: Range<Double> { Double(bounds.minY)..<Double(bounds.maxY) }
 
   /// Changes heights, or inserts, deletes or moves rows. Several changes can be made at once.
   ///
-  ///     list.update { $0.insert(60, at: 0) }
+  ///     list.update { $0.insertUnmeasured(1, at: 0) }
   func update(_ changes: (inout RowLayout) -> Void) {
-    let visible = Double(bounds.minY)..<Double(bounds.maxY)
-    let shift = rows.update(visible: visible, changes)
-    contentSize = CGSize(width: bounds.width, height: rows.contentHeight)
-    contentOffset.y += shift
+    apply(changes)
     // The indices of rows may have changed, so each view is configured again.
     for view in shown.values { recycle(view) }
     shown = [:]
     setNeedsLayout()
   }
 
+  private func apply(_ changes: (inout RowLayout) -> Void) {
+    let shift = rows.update(visible: viewport, stickingTo: stickyEdges, changes)
+    contentSize = CGSize(width: bounds.width, height: rows.contentHeight)
+    contentOffset.y += shift
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     if bounds.width != width {
+      if width > 0 { update { $0.forgetHeights(of: $0.indices) } }
       width = bounds.width
-      update { $0.setHeights($0.indices.map { measure($0, width) }, from: 0) }
     }
-    let visible = rows.rows(in: Double(bounds.minY)..<Double(bounds.maxY))
+    var visible = rows.rows(in: viewport)
+    // Measuring rows may bring further rows on screen.
+    while visible.contains(where: { !rows.isMeasured($0) }) {
+      apply { rows in
+        for row in visible where !rows.isMeasured(row) { rows[row] = measure(row, width) }
+      }
+      visible = rows.rows(in: viewport)
+    }
     for (row, view) in shown where !visible.contains(row) {
       recycle(view)
       shown[row] = nil

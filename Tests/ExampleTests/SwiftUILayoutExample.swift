@@ -9,21 +9,25 @@ import RowOffsets
 
 /// The rows of a `ScrollView`, and the part of them that is visible. This is the state of such a view.
 ///
-/// The first visible row keeps its position on screen, because each change is made in `update`, which
-/// returns the new scroll position.
+/// Rows on screen keep their positions, because each change is made in `update`, which returns the new scroll
+/// position. `ScrollPosition` and `onScrollGeometryChange` need iOS 18 or macOS 15.
 ///
+///     @State private var messages: [Message] = []          // Message is Identifiable
 ///     @State private var list = VisibleRows()
 ///     @State private var position = ScrollPosition()
 ///
 ///     ScrollView {
 ///       RowsInList(rows: list.rows, visible: list.indices) {
-///         ForEach(list.indices, id: \.self) { RowView(row: $0) }
+///         // Views are identified by items, not by indices. After an insertion, the state of a view thus
+///         // still belongs to the same item.
+///         ForEach(messages[list.indices]) { MessageView(message: $0) }
 ///       }
 ///     }
 ///     .scrollPosition($position)
 ///     .onScrollGeometryChange(for: CGRect.self, of: \.visibleRect) { list.visible = $1.minY..<$1.maxY }
 ///
-///     position.scrollTo(y: list.update { $0.insert(60, at: 0) })
+///     messages.insert(message, at: 0)
+///     position.scrollTo(y: list.update { $0.insert(message.height, at: 0) })
 ///
 /// The code was compiled and tested with stubs on Linux, but not run on a device.
 struct VisibleRows {

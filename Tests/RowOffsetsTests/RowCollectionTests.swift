@@ -113,6 +113,22 @@ struct RowCollectionTests {
     #expect(Array(rows) == [10, 3, 10, 10] && rows.measuredCount == 1)
     let layout = RowLayout([1, 2, 3], displayScale: 3, spacing: 4)
     #expect(layout.filter { $0 > 1 } == RowLayout([2, 3], displayScale: 3, spacing: 4))
+    // Generic code must not call the versions of the standard library, which create a new value.
+    func emptied(_ rows: some RowCollection) -> [Double] {
+      var (empty, filtered) = (rows, rows.filter { $0 > 1 })
+      empty.removeAll()
+      filtered.insertUnmeasured(1, at: 0)
+      return [empty.estimatedHeight, filtered.contentHeight]
+    }
+    var estimated = layout
+    estimated.estimatedHeight = 7
+    #expect(emptied(estimated) == [7, 20])
+    func removed(_ rows: some RangeReplaceableCollection<Double>) -> any Collection<Double> {
+      var rows = rows
+      rows.removeAll(keepingCapacity: false)
+      return rows
+    }
+    #expect((removed(estimated) as? RowLayout)?.spacing == 4)
   }
 
   @Test("Applying the difference of two collections of items updates the rows")

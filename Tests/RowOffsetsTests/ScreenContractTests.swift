@@ -92,7 +92,7 @@ struct ScreenContractTests {
   @Test("After random changes, the same row stays in place as in a model with identities")
   func random() {
     var changes = Changes(seed: 12)
-    for round in 0..<3000 {
+    for round in 0..<DifferentialTests.operations {
       changes.reset()
       let viewport = Double(100 + changes.random.below(700))
       let top = Double(changes.random.below(Int(changes.plain.contentHeight) + 200)) - 100

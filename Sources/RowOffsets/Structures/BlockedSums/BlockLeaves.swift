@@ -51,6 +51,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// The height of a row in 1/64 pt.
   func height(of row: Int) -> Int32
+  /// Writes the heights of a range of rows to `heights`.
+  func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>)
 
   /// Sets the height of a row, given in 1/64 pt.
   ///
@@ -93,6 +95,10 @@ extension BlockLeaves where Self: ~Copyable {
   }
 
   var isDirect: Bool { true }
+
+  func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
+    for row in rows { heights[row &- rows.lowerBound] = height(of: row) }
+  }
 }
 
 /// Leaves that store two bytes per row. Short leaves store the same sums as `LongLeaves`, but in the largest
@@ -187,6 +193,19 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     // If the row is the first in its block, the previous sum belongs to another block and is masked to 0.
     let isLater = Int16(truncatingIfNeeded: (0 &- (row & (Shape.leaf &- 1))) &>> 63)
     return Int32(sums[row] &- (sums[row &- 1] & isLater)) &<< unit
+  }
+
+  func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
+    let (source, unit) = (sums + rows.lowerBound, unit)
+    for index in 0..<rows.count {
+      heights[index] = Int32(source[index] &- source[index &- 1]) &<< unit
+    }
+    // The first row of a block has no previous sum in its block.
+    var first = (0 &- rows.lowerBound) & (Shape.leaf &- 1)
+    while first < rows.count {
+      heights[first] = Int32(source[first]) &<< unit
+      first &+= Shape.leaf
+    }
   }
 
   @inline(__always)

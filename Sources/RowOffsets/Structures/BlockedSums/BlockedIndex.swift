@@ -214,7 +214,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   /// Writes the heights of a range of rows to `heights`. The rows must be in the tree, not in the fallback.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
-    for row in rows { heights[row &- rows.lowerBound] = leaves.height(of: row) }
+    leaves.copyHeights(of: rows, to: heights)
   }
 
   mutating func total() -> LayoutUnit {

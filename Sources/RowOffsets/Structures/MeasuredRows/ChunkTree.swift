@@ -48,32 +48,52 @@ struct ChunkTree: ~Copyable {
 
   /// The chunk of a row, and the sums of all chunks before that chunk. If `row` is the number of rows, the
   /// result is the last chunk.
+  @inline(__always)
   func find(row: Int) -> (chunk: Int, before: RowSums) {
-    find { $0.rows <= row }
+    sums(before: search(row) { $0.rows })
+  }
+
+  /// The same as `find(row:)`, but faster if all rows above are in full blocks, as after all heights were set
+  /// in one call.
+  @inline(__always)
+  func findInFullBlocks(row: Int) -> (chunk: Int, before: RowSums) {
+    let found = sums(before: min(row / RowChunk.capacity, count &- 1))
+    let place = UInt(bitPattern: row &- found.before.rows)
+    return place < UInt(bitPattern: chunks[found.chunk].sums.rows) ? found : find(row: row)
   }
 
   /// The chunk at a point, and the sums of all chunks before that chunk. `point` must be at least 0. If the
   /// point is below the content, the result is the last chunk.
+  @inline(__always)
   func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
-    find { $0.height(withEstimate: estimate) <= point }
+    sums(before: search(Int(point)) { Int($0.height(withEstimate: estimate)) })
   }
 
+  /// The last chunk before which all chunks together have a size of at most `size`.
   @inline(__always)
-  private func find(_ isBefore: (RowSums) -> Bool) -> (chunk: Int, before: RowSums) {
+  private func search(_ size: Int, _ measure: (RowSums) -> Int) -> Int {
     let (nodes, count) = (nodes.base, count)
-    var index = 0
-    var before = RowSums()
+    var (index, rest) = (0, size)
     var step = 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount)
     while step > 0 {
       let next = index &+ step
       if next <= count {
-        let sums = before + nodes[next]
-        if isBefore(sums) { (index, before) = (next, sums) }
+        let size = measure(nodes[next])
+        if size <= rest { (index, rest) = (next, rest &- size) }
       }
       step &>>= 1
     }
-    guard index == count else { return (index, before) }
-    return (count &- 1, total - chunks[count &- 1].sums)
+    return min(index, count &- 1)
+  }
+
+  @inline(__always)
+  private func sums(before chunk: Int) -> (chunk: Int, before: RowSums) {
+    var (sums, node) = (RowSums(), chunk)
+    while node > 0 {
+      sums = sums + nodes[node]
+      node &= node &- 1
+    }
+    return (chunk, sums)
   }
 
   // MARK: Change

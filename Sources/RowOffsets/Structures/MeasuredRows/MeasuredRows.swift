@@ -74,7 +74,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   /// The height of a row, or nil if the row is unmeasured.
   func knownHeight(of row: Int) -> LayoutUnit? {
-    let found = tree.find(row: row)
+    let found = tree.findInFullBlocks(row: row)
     guard let height = tree[found.chunk].heights?[row - found.before.rows], height >= 0 else {
       return nil
     }
@@ -89,12 +89,16 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   func copyHeights(
     from row: Int, unmeasured: Int32, to heights: UnsafeMutablePointer<Int32>
   ) -> Int {
-    let found = tree.find(row: row)
+    let found = tree.findInFullBlocks(row: row)
     let (chunk, place) = (tree[found.chunk], row - found.before.rows)
     let count = min(RowChunk.capacity, chunk.sums.rows - place)
+    guard let known = chunk.heights else {
+      heights.update(repeating: unmeasured, count: count)
+      return count
+    }
     for index in 0..<count {
-      let known = chunk.heights?[place + index] ?? -1
-      heights[index] = known < 0 ? unmeasured : known
+      let height = known[place &+ index]
+      heights[index] = height < 0 ? unmeasured : height
     }
     return count
   }
@@ -127,7 +131,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private mutating func seek(_ row: Int) {
     let index = row &- currentStart
     if index >= 0, index < tree[current].sums.rows { return }
-    let found = tree.find(row: row)
+    let found = tree.findInFullBlocks(row: row)
     (current, currentStart) = (found.chunk, found.before.rows)
   }
 
@@ -191,8 +195,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   var total: LayoutUnit { LayoutUnit(rawValue: tree.total.height(withEstimate: estimate.rawValue)) }
 
+  @inline(__always)
   private func sums(before row: Int) -> RowSums {
-    let found = tree.find(row: row)
+    let found = tree.findInFullBlocks(row: row)
     let (chunk, place) = (tree[found.chunk], row - found.before.rows)
     guard place > chunk.sums.rows / 2 else { return found.before + chunk.sums(of: 0..<place) }
     return found.before + chunk.sums - chunk.sums(of: place..<chunk.sums.rows)

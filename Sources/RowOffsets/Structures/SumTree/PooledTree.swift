@@ -218,7 +218,8 @@ extension PooledTree {
   @inline(__always)
   func find(_ point: Int64) -> Int? {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: height) else { return nil }
-    return point < fastHeight ? lookup.row(at: point) : lookup.slowRow(at: point)
+    if Leaf.canWrap, point >= fastHeight { return lookup.slowRow(at: point) }
+    return lookup.row(at: point)
   }
 
   @inline(__always)

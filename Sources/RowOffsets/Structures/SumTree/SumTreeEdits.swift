@@ -194,15 +194,18 @@ extension PooledTree {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // To use the free space of a neighbouring leaf, the code redistributes the rows of this neighbour and of
-    // the leaf that is too full. If both leaves are full, their rows are distributed over three leaves.
+    // If rows are appended to a full leaf, the leaf stays as it is. Otherwise, to use the free space of a
+    // neighbouring leaf, the code redistributes the rows of this neighbour and of the leaf that is too full.
+    // If both leaves are full, their rows are distributed over three leaves.
+    let end = step.index + 1
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
-    let range = pair ?? step.index..<step.index + 1
+    let staysFull = distribution == .fillFirst && place == Shape.leafRows
+    let range = staysFull ? end..<end : pair ?? step.index..<end
     let old = range.map { Node(step.node).part($0) }
     let copied = copyToPath(old)
     let before = range.lowerBound < step.index ? old[0].rows : 0
     var parts = makeLeaves(
-      of: new, at: before + place, old: copied.rows, distribution,
+      of: new, at: staysFull ? 0 : before + place, old: copied.rows, distribution,
       reusing: old.map { Leaf($0.child) })
     let height = parts.reduce(-copied.height) { $0 + $1.height }
     var replaced = range

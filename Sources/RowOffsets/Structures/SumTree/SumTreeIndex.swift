@@ -108,8 +108,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Lookup by several threads
 
-  // The following functions write nothing, not even the leaf of the last lookup. They are inlined, because the
-  // compiler would copy the whole index for a call.
+  // The following functions write nothing, not even the leaf of the last lookup. They are inlined, because
+  // the compiler would copy the whole index for a call.
 
   @inline(__always)
   func read(offsetOf row: Int) -> LayoutUnit {

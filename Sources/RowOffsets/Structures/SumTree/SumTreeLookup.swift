@@ -38,8 +38,8 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return row &+ Leaf(child).row(at: Int32(truncatingIfNeeded: rest))
   }
 
-  /// The row at a point, even if the edges in its leaf overflow. The point must be at least 0 and less than the
-  /// list's height.
+  /// The row at a point, even if the edges in its leaf overflow. The point must be at least 0 and less than
+  /// the list's height.
   @inline(never)
   func slowRow(at point: Int64) -> Int {
     let found = leaf(at: point)

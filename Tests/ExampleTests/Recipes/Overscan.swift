@@ -1,0 +1,7 @@
+import RowOffsets
+
+/// The rows that need a view: the rows on screen, and those up to half a screen above and below it.
+func rowsWithViews(in rows: RowLayout, visible: Range<Double>) -> Range<Int> {
+  let overscan = (visible.upperBound - visible.lowerBound) / 2
+  return rows.rows(in: visible.lowerBound - overscan..<visible.upperBound + overscan)
+}

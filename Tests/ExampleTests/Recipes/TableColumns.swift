@@ -1,0 +1,14 @@
+import RowOffsets
+
+/// The columns of a table that scrolls horizontally. Heights are widths, and offsets are x coordinates.
+struct TableColumns {
+  private(set) var columns = RowLayout([160, 80, 240], spacing: 1)
+
+  /// Changes the width of a column. Returns the distance to add to the x of the content offset.
+  mutating func resize(_ column: Int, to width: Double, visible: Range<Double>) -> Double {
+    columns.update(visible: visible) { $0[column] = width }
+  }
+
+  func column(at x: Double) -> Int? { columns.row(at: x) }
+  func extent(of column: Int) -> Range<Double> { columns.extent(of: column) }
+}

@@ -19,16 +19,20 @@ extension RunComparison {
     case .undecided:
       return
         "Undecided: \(count(undecided.count, "cell")) may be slower, but no cell does more work "
-        + "(\(count(counters.count, "counter")) compared)."
+        + "(\(compared))."
     default:
       if counters.isEmpty { return "Nothing to compare: all cells are new." }
       let slower = slowerWithoutWork.count
-      return "No cell does more work (\(count(counters.count, "counter")) compared)."
+      return "No cell does more work (\(compared))."
         + (slower > 0 ? " Slower \(Self.withoutWork): \(count(slower, "cell"))." : "")
     }
   }
 
   private static let withoutWork = "without more work (code placement or latency)"
+
+  private var compared: String {
+    count(counters.count { $0.counter.decides }, "counter") + " compared"
+  }
 
   private func count(_ number: Int, _ unit: String) -> String {
     "\(Quantity.count(number)) \(unit)\(number == 1 ? "" : "s")"

@@ -96,19 +96,22 @@ extension CompareVerb {
     }
     let time = arguments[Options.time]
     (comparison.needsTimes, comparison.thresholds.relative) = (time != nil, time ?? 0.05)
-    if links.head.count == 1 {
+    let isShuffled = links.head.count > 1
+    if !isShuffled {
       comparison.thresholds.relative = max(comparison.thresholds.relative, Thresholds.unshuffled)
-      comparison.method.append(
-        "The linker lld is missing, so all processes had their functions at the same addresses: a time "
-          + "may differ by \(Percent.text(comparison.thresholds.relative)).")
-    } else {
-      comparison.method.append(
-        "Each program was linked \(links.head.count) times, with its functions in another order.")
     }
     let changed = comparison.series()
-    return try pair.compareTimes(
+    comparison = try pair.compareTimes(
       comparison, counts, budget: arguments[Options.budget].seconds
     ) { time != nil || changed.contains($0.series) }
+    if !comparison.times.isEmpty {
+      comparison.method.append(
+        isShuffled
+          ? "Each program was linked \(links.head.count) times, with its functions in another order."
+          : "The linker lld is missing, so the functions of all processes of a program had the same addresses."
+      )
+    }
+    return comparison
   }
 
   /// Whether the strategies of `program` show the right rows; if not, prints the output of its `verify`.

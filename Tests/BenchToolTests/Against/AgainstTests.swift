@@ -1,7 +1,9 @@
 import BenchBasics
+import BenchMeasuring
 import Foundation
 import Testing
 
+@testable import BenchRuns
 @testable import BenchTool
 
 @Suite("bench compare --against", .serialized)
@@ -142,17 +144,77 @@ struct AgainstTests {
     let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
     let script = Self.compiler(
       of: "verify) ;; list) echo '\(registry)' ;; "
-        + "*) echo \"bench: unknown option '--count'\" >&2; exit 64 ;;")
+        + "*) echo \"bench: unknown option '--protocol'\" >&2; exit 64 ;;")
     try GitFixture.with(swift: script) { fixture in
       for isCached in [false, true] {
         let (code, lines) = try fixture.compare("HEAD")
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE is too old to be compared: its program rejects 'worker' "
-            + "(bench: unknown option '--count')")
+          lines.last == "bench: BASE cannot be compared: its program speaks another version of the "
+            + "worker protocol (bench: unknown option '--protocol')")
         #expect(try fixture.isClean())
       }
+    }
+  }
+
+  /// A repository whose programs print stored counts, and time what they are asked to time. HEAD is twice as
+  /// slow as BASE. `change` changes the counts of HEAD, without and with valgrind.
+  private func withCounts(
+    _ change: (inout CellResult) -> Void, _ body: (GitFixture) throws -> Void
+  ) throws {
+    let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"offset"}]}"#
+    let double = #"awk -F, -v OFS=, -v h="$h" 'NR > 1 && h { $10 *= 2 } 1' "$file""#
+    let script = Self.compiler(
+      of: "verify) ;; list) echo '\(registry)' ;; *) case $0 in */head/*) h=1 ;; esac; "
+        + "for word; do file=$word; done; case $2 in samples) \(double) ;; *) cat $counts/$h.csv ;; esac ;;"
+    )
+    try GitFixture.with(swift: script) { fixture in
+      for (name, isHead) in [("", false), ("1", true)] {
+        let group = CellGroup(scenario: "offset", heights: "chat", rows: 20)
+        var row = CellResult(
+          cell: CellKey(group: group, strategy: "fenwick", mode: "corrected"), status: .ok)
+        (row.countedOperations, row.operations, row.time.timeNs) = (9, 9, 100)
+        (row.deviation.checkedSteps, row.deviation.wrongSteps) = (9, 0)
+        row.counters[.rowsScanned] = 7
+        for counter in Counter.simulated { row.counters[counter] = 100 }
+        if isHead { change(&row) }
+        try FileSystem.replaceFile(
+          at: "\(fixture.tools)/\(name).csv", with: CellResult.schema.text(of: [row]))
+      }
+      // The fake valgrind runs the program, which is the first word that is the path of a program.
+      try GitFixture.writeProgram(
+        "[ \"$1\" = --version ] && exit; while case $1 in */layoutbench) false ;; esac; do shift; done; "
+          + "counts=\(fixture.tools) exec \"$@\"", to: fixture.tools + "/valgrind")
+      try body(fixture)
+    }
+  }
+
+  @Test(
+    "only more work is a regression; cells without another amount of work are not timed",
+    arguments: [
+      (0, .work(.rowsScanned), "", 0, false, "No cell does more work ("),
+      (1, .work(.rowsScanned), "", 1, true, "Regression: 1 increased counter."),
+      (2, .instructions, "", 1, true, "Regression: 1 increased counter."),
+      (2, .instructions, "--threshold 3%", 0, false, "No cell does more work ("),
+      (2, .mispredicted, "", 0, false, "No cell does more work ("),
+      (
+        -9, .instructions, "", 0, true,
+        "Slower without more work (code placement or latency): 1 cell."
+      ),
+      (0, .instructions, "--time 5%", 2, true, "Undecided: 1 cell may be slower, but no cell does"),
+      (0, .instructions, "--time 200%", 0, true, "No cell does more work ("),
+    ] as [(Double, Counter, String, Int32, Bool, String)])
+  func endings(
+    more: Double, counter: Counter, options: String, code: Int32, isTimed: Bool, end: String
+  ) throws {
+    try withCounts({ $0.counters[counter, default: 0] += more }) { fixture in
+      let (found, lines) = try fixture.compare(
+        "HEAD -s fenwick -c offset -H chat -r 20 --format markdown \(options)",
+        environment: ["counts": fixture.tools, "CI": ""])
+      #expect(found == code, "\(lines)")
+      #expect(lines.contains("bench: timing 1 cell") == isTimed, "\(lines)")
+      #expect(lines.last?.contains(end) == true, "\(lines)")
     }
   }
 

@@ -10,7 +10,6 @@ extension RunComparison {
     case .regression:
       let found: [(count: Int, unit: String, rest: String)] = [
         (risen.count, "increased counter", ""),
-        (grown.count, "case", " whose cost now grows faster with the number of rows"),
         (deviations.count, "cell", " with more wrong operations"),
       ]
       let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
@@ -138,7 +137,7 @@ extension RunComparison {
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
   private func sections(maxOthers: Int) -> [Section] {
     [
-      wrongOperations, changedCounters, fasterGrowth, times(maxOthers: maxOthers), timesSideBySide,
+      wrongOperations, changedCounters, times(maxOthers: maxOthers), timesSideBySide,
       unjudgedCounters(maxOthers: maxOthers),
       section("Cells only in BASE", cells.onlyInBase),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
@@ -271,16 +270,6 @@ extension RunComparison {
       }, of: counters.count)
   }
 
-  private var fasterGrowth: Section? {
-    guard !grown.isEmpty else { return nil }
-    return section(
-      "Work that now grows faster with the number of rows",
-      ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
-      grown.map {
-        [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]
-      })
-  }
-
   private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
@@ -346,12 +335,6 @@ extension RunComparison {
       "method": method, "notes": notes, "conclusion": conclusion,
       "exit_code": exitCode.rawValue, "times": judged + pairs, "counters": counterObjects,
       "counters_compared": counters.count,
-      "growth": grown.map { growth -> JSONObject in
-        [
-          "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
-          "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
-        ]
-      },
       "steps_wrong": deviations.map { cell -> JSONObject in
         [
           "cell": cell.head.cell.json, "base": cell.base.deviation.wrongSteps,

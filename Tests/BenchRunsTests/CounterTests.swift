@@ -71,35 +71,4 @@ struct CounterTests {
       #expect(comparison.exitCode == (isMore && decides ? .regression : .success))
     }
   }
-
-  /// Results for lists of a thousand, a hundred thousand and a million rows with the given counts of scanned
-  /// rows.
-  private func rows(_ scanned: [Double]) -> [CellResult] {
-    zip([1000, 100_000, 1_000_000], scanned).map { count, scanned in
-      var row = CellResult(cell: .example(rows: count), status: .ok)
-      row.counters[.rowsScanned] = scanned
-      return row
-    }
-  }
-
-  @Test("growth is computed from work counters only")
-  func growth() throws {
-    let constant = rows([3, 3, 3])
-    let logarithmic = rows([10, 16.6, 20])
-    let linear = rows([500, 50_000, 500_000])
-    let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
-    #expect((worse.base, worse.head) == (.logarithmic, .linear))
-    // A strategy that does more work in HEAD than in BASE at every number of rows may still have the same
-    // growth in both.
-    let cases = [
-      (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
-      (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),
-    ]
-    for (base, head, isRegression) in cases {
-      #expect(GrowthComparison(base: base, head: head)?.isRegression == isRegression)
-    }
-    #expect(try #require(GrowthComparison(base: rows([0, 0, 0]), head: linear)).base == .constant)
-    #expect(GrowthComparison(base: [logarithmic[0]], head: [linear[0]]) == nil)
-    #expect(GrowthComparison(base: logarithmic, head: []) == nil)
-  }
 }

@@ -1,5 +1,4 @@
 import BenchBasics
-import BenchMeasuring
 
 /// How far each counter may rise before the rise is a regression. The report prints this table, and a test
 /// compares it with the documentation.
@@ -127,39 +126,5 @@ extension Sides<CellResult> {
     }
     return now > before
       + max(0, (checks.head.checkedSteps ?? 0) - (checks.base.checkedSteps ?? 0))
-  }
-}
-
-/// Compares how the work of a strategy in a scenario grows with the number of rows in two runs. The work of
-/// an operation is the sum of its work counters plus one, so that no work is classified as constant.
-package struct GrowthComparison: Equatable, Sendable {
-  package let scenario, heights, strategy, mode: String
-  package let base, head: GrowthClass
-  /// Whether the work grows faster than in the baseline, beyond the variation of the counts.
-  package let isRegression: Bool
-
-  /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters
-  /// for at least two different row counts.
-  init?(base: [CellResult], head: [CellResult]) {
-    guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
-      return nil
-    }
-    (scenario, heights) = (cell.group.scenario, cell.group.heights.string)
-    (strategy, mode) = (cell.strategy, cell.mode)
-    (self.base, self.head) = (before.best, now.best)
-    isRegression =
-      now.best.rawValue > before.best.rawValue && !now.compatible.contains(before.best)
-      && now.slope > before.slope
-  }
-
-  private static func fit(_ rows: [CellResult]) -> GrowthFit? {
-    let points = rows.compactMap { row -> GrowthPoint? in
-      let counts = Counter.work.compactMap { row.counters[$0] }
-      guard !counts.isEmpty, row.cell.group.rows > 0 else { return nil }
-      return GrowthPoint(size: row.cell.group.rows, cost: counts.reduce(1, +))
-    }
-    // Scripts request different rows in lists of different lengths, so a difference in work of up to a tenth
-    // between two lengths is not a sign of growth.
-    return try? GrowthFit(points, step: 1.1)
   }
 }

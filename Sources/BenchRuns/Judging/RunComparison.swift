@@ -20,7 +20,6 @@ package struct RunComparison: Sendable {
   /// The times of both runs, which are not judged; empty if `times` has comparisons.
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
-  package var growth: [GrowthComparison] = []
   /// The cells that have more steps with wrong answers than the same cells in the baseline have.
   package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
@@ -33,9 +32,6 @@ package struct RunComparison: Sendable {
   package var fallen: [CounterComparison] {
     counters.filter { $0.change == .less && $0.counter.decides }
   }
-  /// The comparisons in which the counted work grows faster than in the baseline as the number of rows
-  /// increases.
-  package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
   /// The cells whose work has changed, without regard to the number of rows.
   package func series(_ changes: Set<CounterComparison.Change> = [.more, .less]) -> Set<CellKey> {
@@ -54,7 +50,7 @@ package struct RunComparison: Sendable {
 
   /// The exit code. Only work decides about a regression, which takes precedence because it is certain.
   package var exitCode: ExitCode {
-    if !(risen.isEmpty && grown.isEmpty && deviations.isEmpty) { return .regression }
+    if !(risen.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }
     return undecided.isEmpty ? .success : .undecided
   }
@@ -259,11 +255,6 @@ extension RunComparison {
         .map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
     counters = common.flatMap { CounterComparison.all(base: $0.base, head: $0.head, tolerances) }
-    let series = Dictionary(grouping: common, by: \.head.cell.series)
-    growth = common.map(\.head.cell.series).unique.compactMap { key in
-      let pairs = series[key] ?? []
-      return GrowthComparison(base: pairs.map(\.base), head: pairs.map(\.head))
-    }
     return common
   }
 }

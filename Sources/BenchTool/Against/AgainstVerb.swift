@@ -27,8 +27,12 @@ extension Options {
   /// The options that have an effect only with `--against`.
   static let pairing: [any CommandOption] = [
     strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
-    rows.defaulting(to: "1k,100k"), time, budget.defaulting(to: "100s"),
+    rows.defaulting(to: "1k,100k"), time, timing,
   ]
+
+  private static let timing = Option(
+    "budget", letter: "b", .duration, default: "100s", "Duration of the timing",
+    discussion: "At most \(PairedRun.mostPairs) pairs of processes are timed, and at least one.")
 }
 
 extension CompareVerb {

@@ -36,7 +36,7 @@ extension Verb {
     ],
     exitCodes: [
       .success: "no regression: no cell does more work",
-      .regression: "a counter increased, work grows faster, or rows are wrong",
+      .regression: "a counter increased, or rows are wrong",
       .undecided:
         "with --time: a cell may be slower, without more work; the report lists such cells",
       .incomparable:
@@ -153,7 +153,8 @@ struct CompareVerb {
 
   /// The report of the comparison; nil with `--against` if a strategy of the working tree shows wrong rows.
   func report() throws -> RunComparison? {
-    if arguments[Options.accept] != nil, ProcessInfo.processInfo.environment["CI"] != nil {
+    if arguments[Options.accept] != nil, ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
+    {
       throw RunFault(
         .usage,
         "--accept is refused where CI is set: accept increases on your machine, and commit "

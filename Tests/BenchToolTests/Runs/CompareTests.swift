@@ -58,15 +58,11 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 1: a counter that rose, even from 0, and linear growth")
+  @Test("exit code 1: a counter that rose, even from 0")
   func counters() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
       try compare.gives(.regression, "", "Regression: 2 increased counters.")
-      try compare.writeFenwick { row, _ in
-        row.counters[.rowsScanned] = Double(row.cell.group.rows)
-      }
-      try compare.gives(.regression, "--format json", "\"head\" : \"O(n)\"")
       try compare.writeFenwick { row, _ in row.counters[.rowsScanned] = 0 }
       try compare.gives(.success)
     }

@@ -22,7 +22,8 @@ extension RunComparison {
     default:
       if counters.isEmpty { return "Nothing to compare: all cells are new." }
       let slower = slowerWithoutWork.count
-      return "No cell does more work (\(compared))."
+      let accepted = counters.contains { $0.acceptance != nil } ? " than accepted" : ""
+      return "No cell does more work\(accepted) (\(compared))."
         + (slower > 0 ? " Slower \(Self.withoutWork): \(count(slower, "cell"))." : "")
     }
   }

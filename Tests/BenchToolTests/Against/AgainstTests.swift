@@ -258,7 +258,9 @@ struct AgainstTests {
       #expect(try compare(fixture, "").code == 1)
       for options in ["--accept why", ""] {
         let (code, lines) = try compare(fixture, options)
-        #expect(code == 0 && lines.last?.contains("No cell does more work (") == true, "\(lines)")
+        #expect(
+          code == 0 && lines.last?.contains("No cell does more work than accepted") == true,
+          "\(lines)")
       }
       let file = fixture.package + "/results/accepted.csv"
       #expect(

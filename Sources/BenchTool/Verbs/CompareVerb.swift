@@ -7,10 +7,10 @@ extension Verb {
   static let compare = Verb(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
-      Compares the work of two runs or revisions cell by cell: a counter that increases is a regression. \
-      Layout work, instructions and data accesses decide, and times do not, because the times of equal code \
-      differ. The report lists the tolerance of each counter. The file results/accepted.csv lists increases \
-      that are accepted.
+      Compares the work of two runs or revisions cell by cell. A counter of layout work, instructions or data \
+      accesses that increases beyond its tolerance is a regression; the report lists the tolerances. Times do \
+      not decide, because the times of equal code differ. The file results/accepted.csv lists accepted \
+      increases.
       """,
     options: [
       Options.base, Options.head, Options.baseline, Options.exact, Options.threshold,
@@ -36,11 +36,12 @@ extension Verb {
     ],
     exitCodes: [
       .success: "no regression: no cell does more work",
-      .regression: "a counter increased, or rows are wrong",
+      .regression: "regression: a counter increased, or rows are wrong",
       .undecided:
-        "with --time: a cell may be slower, without more work; the report lists such cells",
+        "undecided: with --time, a cell may be slower; the report lists such cells",
       .incomparable:
-        "BASE and HEAD differ in settings, rows or counted operations; with --exact, in compiler",
+        "BASE and HEAD differ in settings, rows, counted operations or worker protocol; with --exact, in "
+        + "compiler",
       .differentCells:
         "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
     ],

@@ -22,7 +22,7 @@ struct ProgramPair {
   /// worker protocol.
   func compareWork(
     _ tolerances: Tolerances, _ valgrind: Valgrind?
-  ) throws -> (comparison: RunComparison, steps: Sides<[CellResult]>) {
+  ) throws -> (comparison: RunComparison, counts: Sides<[CellResult]>) {
     var counts = try Sides(base: Side.base, head: Side.head).map { side in
       let bytes = try run(side, .count, options(side))
       return try CellResult.schema.rows(in: bytes, file: "\(side.name), worker count")

@@ -19,9 +19,14 @@ struct RevisionBuild {
 
   init(repository: GitRepository, product: String, folder: String) throws(RunFault) {
     (self.repository, self.product, self.folder) = (repository, product, folder)
-    let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
-    let hasLinker =
-      Program.find("ld.lld") != nil || compiler.map { FileSystem.holds($0 + "/ld.lld") } == true
+    #if os(Linux)
+      let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
+      let hasLinker =
+        Program.find("ld.lld") != nil || compiler.map { FileSystem.holds($0 + "/ld.lld") } == true
+    #else
+      // lld shuffles only sections of ELF files.
+      let hasLinker = false
+    #endif
     seeds = hasLinker ? Array(101...112) : []
     options =
       hasLinker
@@ -94,6 +99,9 @@ struct RevisionBuild {
         Terminal.log("the last lines of the compiler's output:")
         Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
         throw RunFault(.badData, "--against: the release build of \(name) failed")
+      }
+      guard index == 0 || !outcome.output.contains("] Compiling ") else {
+        throw RunFault(.badData, "--against: \(name) was edited while it was built; try again")
       }
       try copy(bin + "/" + product, to: path)
     }

@@ -40,6 +40,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// A comparison found a regression, or a strategy failed verification.
   case regression = 1
+  /// A comparison of times could not be decided.
+  case undecided = 2
   /// The two runs cannot be compared, because their machine, build, plan or workloads differ.
   case incomparable = 3
   /// The two compared runs have different cells (combinations of strategy, scenario and list).

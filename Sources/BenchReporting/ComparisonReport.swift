@@ -9,63 +9,46 @@ extension RunComparison {
     switch exitCode {
     case .regression:
       let found: [(count: Int, unit: String, rest: String)] = [
-        (slower.count, "slower cell", ""),
         (risen.count, "increased counter", ""),
-        (grown.count, "case", " whose cost now grows faster with the number of rows"),
         (deviations.count, "cell", " with more wrong operations"),
       ]
-      let worse = found.filter { $0.count > 0 }.map { item in
-        "\(Quantity.count(item.count)) \(item.unit)\(item.count == 1 ? "" : "s")\(item.rest)"
-      }
+      let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
       return "Regression: \(worse.joined(separator: ", "))."
     case .differentCells: return "The runs have different cells, which the tables above list."
+    case .undecided:
+      return
+        "Undecided: \(count(undecided.count, "cell")) may be slower, but no cell does more work "
+        + "(\(compared))."
     default:
-      if times.isEmpty, counters.isEmpty { return "Nothing to compare: all cells are new." }
-      let compared = "\(Quantity.count(counters.count)) counters compared"
-      if times.isEmpty { return "No cell does more work (\(compared))." }
-      let undecided = undecided.count
-      let scope =
-        "(\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times have a "
-        + "verdict, \(compared))"
-      return undecided * 2 > times.count
-        ? "Inconclusive \(scope). No cell is certainly slower; a longer --budget can give more "
-          + "verdicts."
-        : "No regression \(scope)."
+      if counters.isEmpty { return "Nothing to compare: all cells are new." }
+      let slower = slowerWithoutWork.count
+      let accepted = counters.contains { $0.acceptance != nil } ? " than accepted" : ""
+      return "No cell does more work\(accepted) (\(compared))."
+        + (slower > 0 ? " Slower \(Self.withoutWork): \(count(slower, "cell"))." : "")
     }
+  }
+
+  private static let withoutWork = "without more work (code placement or latency)"
+
+  private var compared: String {
+    count(counters.count { $0.counter.decides }, "counter") + " compared"
+  }
+
+  private func count(_ number: Int, _ unit: String) -> String {
+    "\(Quantity.count(number)) \(unit)\(number == 1 ? "" : "s")"
   }
 
   /// Sentences that explain the thresholds and tolerances of the comparison.
   var rules: [String] {
     let timeRule =
-      "Threshold: a time has changed if it differs by more than "
-      + "\(Percent.text(thresholds.relative)) and "
+      "A time has changed if it differs by more than \(Percent.text(thresholds.relative)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
       + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
-    func bounds(_ bounds: CounterTolerances.Bounds, _ text: (Double) -> String) -> String {
-      bounds.min == bounds.max
-        ? text(bounds.min)
-        : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
-    }
-    let counterRule =
-      "Tolerated increases in counters: work 0, allocations "
-      + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
-      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
-      + "\(Quantity.bytes(tolerances.listBytes)) per list."
-    let simulated = tolerances.simulated.map { share in
-      let addend = Quantity.amount(CounterTolerances.addend)
-      func part(_ instructions: Double) -> String {
-        "(BASE + \(addend) + instructions / \(Quantity.amount(instructions)))"
-      }
-      return
-        "Tolerance of simulated counters: \(Percent.text(share)) of (BASE + \(addend)); for "
-        + "cache misses, of \(part(CounterTolerances.instructionsALine)); for mispredictions, "
-        + "of \(part(CounterTolerances.instructionsAMisprediction))."
-    }
     let pairRule =
       "Times are not judged, because the times of equal code differ between runs. To judge times, "
-      + "use 'compare --against REV'."
-    return (times.isEmpty ? [] : [timeRule]) + (timePairs.isEmpty ? [] : [pairRule])
-      + (counters.isEmpty ? [] : [counterRule] + [simulated].compactMap { $0 })
+      + "use 'compare --against REV --time 5%'."
+    return (counters.isEmpty ? [] : [tolerances.text]) + (times.isEmpty ? [] : [timeRule])
+      + (timePairs.isEmpty ? [] : [pairRule])
   }
 
   private var remarks: [String] { (rules + notes).map(\.printable) }
@@ -136,8 +119,8 @@ extension RunComparison {
   ) -> Section {
     func paint(_ cell: String) -> Style.Paint? {
       switch cell {
-      case Verdict.slower.name, CounterComparison.Change.more.rawValue: .bad
-      case Verdict.faster.name, CounterComparison.Change.less.rawValue: .good
+      case Verdict.slower.rawValue, CounterComparison.Change.more.rawValue: .bad
+      case Verdict.faster.rawValue, CounterComparison.Change.less.rawValue: .good
       default: nil
       }
     }
@@ -155,7 +138,8 @@ extension RunComparison {
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
   private func sections(maxOthers: Int) -> [Section] {
     [
-      wrongOperations, times(maxOthers: maxOthers), timesSideBySide, changedCounters, fasterGrowth,
+      wrongOperations, changedCounters, times(maxOthers: maxOthers), timesSideBySide,
+      unjudgedCounters(maxOthers: maxOthers),
       section("Cells only in BASE", cells.onlyInBase),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells without a result in HEAD and BASE", cells.withoutFigure),
@@ -183,12 +167,16 @@ extension RunComparison {
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equal, .undecided]
+    let unworked = Set(slowerWithoutWork.map(\.cell))
     let counts = verdicts.compactMap { verdict -> String? in
-      let count = times.count { $0.verdict == verdict }
-      let name = verdict == .equal ? "within the margin" : verdict.name
-      return count > 0 ? "\(Quantity.count(count)) \(name)" : nil
+      let number = times.count { $0.verdict == verdict }
+      let name = verdict == .equal ? "within the margin" : verdict.rawValue
+      let rest =
+        verdict == .slower && !unworked.isEmpty
+        ? ", \(unworked.count) of them \(Self.withoutWork)" : ""
+      return number > 0 ? "\(Quantity.count(number)) \(name)\(rest)" : nil
     }
-    let title = "Times: \(Quantity.count(times.count)) cell\(times.count == 1 ? "" : "s")"
+    let title = "Times: \(count(times.count, "cell"))"
     var (differences, rest) = (0, 0)
     let shown = times.filter { cell in
       if cell.verdict.isDifference { differences += 1 } else { rest += 1 }
@@ -199,7 +187,7 @@ extension RunComparison {
       ["verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio"],
       words: 4,
       shown.map { cell in
-        [Self.verdict(of: cell)] + cell.cell.names + [
+        [verdict(of: cell)] + cell.cell.names + [
           cell.cell.length, Quantity.time(nanoseconds: cell.baseNs),
           Quantity.time(nanoseconds: cell.headNs),
           Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval),
@@ -231,21 +219,40 @@ extension RunComparison {
       }, of: timePairs.count)
   }
 
-  private static func verdict(of cell: CellComparison) -> String {
-    if cell.isUnconfirmed { return "not confirmed" }
-    guard cell.verdict == .equal else { return cell.verdict.name }
-    return "within \(Quantity.percent(cell.margin * 100))"
+  private func verdict(of cell: CellComparison) -> String {
+    cell.verdict == .equal
+      ? "within \(Quantity.percent(cell.margin * 100))" : cell.verdict.rawValue
   }
 
-  /// The counters that changed. Counters that rose come before counters that fell, and both groups are sorted
-  /// by ratio, largest first.
+  /// The counters that decide and have changed: increases, accepted increases, decreases, each sorted by ratio.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
-    let changed = [risen, fallen].flatMap { counters in
-      counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
-    }
-    let counts = [counters.count, risen.count, fallen.count]
-      .map(Quantity.count)
+    let accepted = counters.filter { $0.acceptance != nil }
+    let numbers = [
+      counters.count { $0.counter.decides }, risen.count, accepted.count, fallen.count,
+    ]
+    .map(Quantity.count)
+    return section(
+      "Counters: \(numbers[0]) compared, \(numbers[1]) increased, "
+        + (accepted.isEmpty ? "" : "\(numbers[2]) accepted, ") + "\(numbers[3]) decreased",
+      [risen, accepted, fallen].flatMap { counters in
+        counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
+      }, limit: Self.limit)
+  }
+
+  /// The counters that never decide, for the cells in which they differ most.
+  private func unjudgedCounters(maxOthers: Int) -> Section? {
+    func difference(_ counter: CounterComparison) -> Double { abs(counter.head - counter.base) }
+    let changed = counters.filter { !$0.counter.decides && $0.change != .same }
+    guard !changed.isEmpty else { return nil }
+    return section(
+      "Cache misses and mispredictions, not judged: \(Quantity.count(changed.count)) changed",
+      changed.sorted { difference($0) > difference($1) }, limit: maxOthers)
+  }
+
+  private func section(
+    _ title: String, _ counters: [CounterComparison], limit: Int
+  ) -> Section {
     /// The count rounded to a few digits, or in full if rounding would hide the difference between BASE and
     /// HEAD.
     func amount(_ value: Double, beside other: Double) -> String {
@@ -253,24 +260,15 @@ extension RunComparison {
       return short == Quantity.amount(other) && value != other ? "\(value)" : short
     }
     return section(
-      "Counters: \(counts[0]) compared, \(counts[1]) increased, \(counts[2]) decreased",
-      ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"], words: 5,
-      changed.prefix(Self.limit).map { counter in
-        [counter.change.rawValue] + counter.cell.names + [
-          counter.counter.name, counter.cell.length, amount(counter.base, beside: counter.head),
-          amount(counter.head, beside: counter.base),
-        ]
-      }, of: changed.count)
-  }
-
-  private var fasterGrowth: Section? {
-    guard !grown.isEmpty else { return nil }
-    return section(
-      "Work that now grows faster with the number of rows",
-      ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
-      grown.map {
-        [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]
-      })
+      title, ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"],
+      words: 5,
+      counters.prefix(limit).map { counter in
+        [counter.acceptance.map { "accepted: \($0)" } ?? counter.change.rawValue]
+          + counter.cell.names + [
+            counter.counter.name, counter.cell.length, amount(counter.base, beside: counter.head),
+            amount(counter.head, beside: counter.base),
+          ]
+      }, of: counters.count)
   }
 
   private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
@@ -315,8 +313,7 @@ extension RunComparison {
         "cell": cell.cell.json, "base_ns": cell.baseNs, "head_ns": cell.headNs,
         "ratio": cell.ratio.value, "low": cell.ratio.interval?.low,
         "high": cell.ratio.interval?.high, "observations": cell.ratio.count,
-        "margin": cell.margin,
-        "verdict": cell.verdict,
+        "margin": cell.margin, "verdict": cell.verdict,
       ]
     }
     let pairs = timePairs.map { pair -> JSONObject in
@@ -325,10 +322,12 @@ extension RunComparison {
         "ratio": pair.ratio,
       ]
     }
-    let counterObjects = (risen + fallen).map { counter -> JSONObject in
+    let changed = counters.filter { $0.change != .same }
+    let counterObjects = changed.map { counter -> JSONObject in
       [
         "cell": counter.cell.json, "counter": counter.counter, "base": counter.base,
         "head": counter.head, "tolerance": counter.tolerance, "change": counter.change,
+        "decides": counter.counter.decides, "accepted": counter.acceptance,
       ]
     }
     let document: JSONObject = [
@@ -337,12 +336,6 @@ extension RunComparison {
       "method": method, "notes": notes, "conclusion": conclusion,
       "exit_code": exitCode.rawValue, "times": judged + pairs, "counters": counterObjects,
       "counters_compared": counters.count,
-      "growth": grown.map { growth -> JSONObject in
-        [
-          "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
-          "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
-        ]
-      },
       "steps_wrong": deviations.map { cell -> JSONObject in
         [
           "cell": cell.head.cell.json, "base": cell.base.deviation.wrongSteps,
@@ -354,5 +347,27 @@ extension RunComparison {
       "not_counted_or_checked": list(cells.incomplete), "allows_new": cells.allowsNew,
     ]
     return try document.json()
+  }
+}
+
+extension Tolerances {
+  /// The tolerances of the compared counters in a sentence.
+  package var text: String {
+    func part(_ name: String, _ counter: Counter, _ format: (Double) -> String) -> String? {
+      guard counters.contains(counter) else { return nil }
+      let bounds = bounds(of: counter)
+      guard bounds.share > 0 else { return "\(name) \(format(bounds.least))" }
+      let range =
+        bounds.most < .infinity
+        ? "\(format(bounds.least)) to \(format(bounds.most))" : "at least \(format(bounds.least))"
+      return "\(name) \(Percent.text(bounds.share)) of BASE (\(range))"
+    }
+    let parts = [
+      "work 0", part("allocations", .allocations, Quantity.amount),
+      part("allocated bytes", .allocatedBytes, Quantity.bytes),
+      part("memory of a list", .bytesPerRow, Quantity.bytes),
+      part("instructions and data accesses", .instructions, Quantity.amount),
+    ]
+    return "Tolerated increases in counters: \(parts.compactMap(\.self).joined(separator: ", "))."
   }
 }

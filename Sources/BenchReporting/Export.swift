@@ -114,7 +114,8 @@ struct ExportedCell: Sendable {
 
   /// The exact counts with their units in Go's notation. Only simulated processor counters are exact.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
-    (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
+    Counter.allCases.filter { times == nil || !Counter.simulated.contains($0) }.compactMap {
+      counter in
       let unit =
         switch counter {
         case .allocations: "allocs/op"

@@ -10,6 +10,12 @@ enum Program {
     return executable.path
   }
 
+  /// The path of a program on the search path; nil if it is missing.
+  static func find(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
   /// Runs a program until it ends or the user interrupts it.
   static func run(
     _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,

@@ -51,47 +51,24 @@ struct CounterTests {
   }
 
   @Test(
-    "simulated counters may increase by a share of (baseline + 4); without a share they are not compared",
+    "simulated counters may increase by a share of the baseline, but at least of 4; only instructions and data accesses decide",
     arguments: [
-      (100.0, 100.5, 0.005, false), (100, 100.6, 0.005, true), (100.6, 100, 0.005, false),
-      (0, 0.02, 0.005, false), (0, 0.03, 0.005, true), (100, 100.001, 0, true), (7, 7, 0, false),
+      (100.0, 101, 0.01, false), (100, 101.1, 0.01, true), (101.1, 100, 0.01, false),
+      (0, 0.04, 0.01, false), (0, 0.05, 0.01, true), (100, 100.001, 0, true), (7, 7, 0, false),
     ])
   func simulated(before: Double, now: Double, share: Double, isMore: Bool) throws {
-    let (base, head) = (simulated([0, 0, 0, 0, before]), simulated([0, 0, 0, 0, now]))
-    let found = CounterComparison.all(base: base, head: head, CounterTolerances(simulated: share))
-    #expect(found.map(\.counter) == Counter.simulated)
-    #expect(found.filter { $0.change == .more }.map(\.counter) == (isMore ? [.mispredicted] : []))
-    #expect(CounterComparison.all(base: base, head: head).isEmpty)
-  }
-
-  /// Results for lists of a thousand, a hundred thousand and a million rows with the given counts of scanned
-  /// rows.
-  private func rows(_ scanned: [Double]) -> [CellResult] {
-    zip([1000, 100_000, 1_000_000], scanned).map { count, scanned in
-      var row = CellResult(cell: .example(rows: count), status: .ok)
-      row.counters[.rowsScanned] = scanned
-      return row
+    for (index, counter) in Counter.simulated.enumerated() {
+      var amounts = Sides(base: [0.0, 0, 0, 0, 0], head: [0.0, 0, 0, 0, 0])
+      (amounts.base[index], amounts.head[index]) = (before, now)
+      let rows = amounts.map { [simulated($0)] }
+      var comparison = try RunComparison(
+        counting: rows, tolerances: Tolerances(simulated: share))
+      #expect(comparison.counters.map(\.counter) == Counter.simulated)
+      let more = comparison.counters.filter { $0.change == .more }
+      #expect(more.map(\.counter) == (isMore ? [counter] : []))
+      comparison.cells = CellDifference()
+      let decides = index < 2
+      #expect(comparison.exitCode == (isMore && decides ? .regression : .success))
     }
-  }
-
-  @Test("growth is computed from work counters only")
-  func growth() throws {
-    let constant = rows([3, 3, 3])
-    let logarithmic = rows([10, 16.6, 20])
-    let linear = rows([500, 50_000, 500_000])
-    let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
-    #expect((worse.base, worse.head) == (.logarithmic, .linear))
-    // A strategy that does more work in HEAD than in BASE at every number of rows may still have the same
-    // growth in both.
-    let cases = [
-      (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
-      (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),
-    ]
-    for (base, head, isRegression) in cases {
-      #expect(GrowthComparison(base: base, head: head)?.isRegression == isRegression)
-    }
-    #expect(try #require(GrowthComparison(base: rows([0, 0, 0]), head: linear)).base == .constant)
-    #expect(GrowthComparison(base: [logarithmic[0]], head: [linear[0]]) == nil)
-    #expect(GrowthComparison(base: logarithmic, head: []) == nil)
   }
 }

@@ -8,7 +8,6 @@ package enum Verdict: String, NamedValue {
   case equal
   case undecided
 
-  package var name: String { rawValue }
   package var isDifference: Bool { self == .faster || self == .slower }
 }
 
@@ -21,8 +20,6 @@ package struct CellComparison: Equatable, Sendable {
   /// The relative difference up to which two times count as equal, 0 or more. With a margin of 0.01, two
   /// times count as equal if their ratio is between 1 / 1.01 and 1.01.
   package let margin: Double
-  /// Whether new measurements failed to confirm a difference that earlier measurements showed.
-  package private(set) var isUnconfirmed = false
 
   /// The margin is computed from `baseNs` and the ratio, not from `headNs`, because the ratio of paired
   /// measurements varies less than `headNs`.
@@ -35,19 +32,15 @@ package struct CellComparison: Equatable, Sendable {
 
   /// A verdict needs the whole interval on one side of the margin, or inside it.
   package var verdict: Verdict {
-    guard let interval = ratio.interval, !isUnconfirmed else { return .undecided }
+    guard let interval = ratio.interval else { return .undecided }
     let equal = Interval(1 / (1 + margin), 1 + margin)
     if interval.low > equal.high { return .slower }
     if interval.high < equal.low { return .faster }
     return equal.contains(interval.low) && equal.contains(interval.high) ? .equal : .undecided
   }
 
-  /// A copy of the comparison without a verdict, after new measurements did not confirm it.
-  func unconfirmed() -> CellComparison {
-    var comparison = self
-    comparison.isUnconfirmed = true
-    return comparison
-  }
+  /// Whether the cell may be slower by more than the margin.
+  package var mayBeSlower: Bool { ratio.interval.map { $0.high > 1 + margin } ?? true }
 }
 
 extension [CellComparison] {
@@ -74,8 +67,11 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case absoluteNs = "absolute_ns"
   }
 
-  /// The thresholds for two revisions whose processes alternate on one core.
-  package static let paired = Thresholds(relative: 0.01, absoluteNs: 0.2, confidence: 0.95)
+  /// The thresholds for two revisions, each linked several times with its functions in another order.
+  package static let paired = Thresholds(relative: 0.05, absoluteNs: 0.2, confidence: 0.95)
+  /// The relative threshold for two revisions that are linked once each. Equal code at other addresses is
+  /// often several percent slower.
+  package static let unshuffled = 0.1
 
   /// Combines both thresholds into one relative margin for the ratio of two times, which are in nanoseconds.
   /// The absolute threshold is divided by the shorter time, so that swapping the times gives the same margin.

@@ -6,7 +6,7 @@ package struct RunComparison: Sendable {
   package var base = ComparedRun(name: "")
   package var head = ComparedRun(name: "")
   package var thresholds = Thresholds.paired
-  package var tolerances = CounterTolerances()
+  package var tolerances = Tolerances()
   /// Sentences that describe how times were judged; empty if times were not judged.
   package var method: [String] = []
   /// Notes about the whole comparison, such as an unknown revision.
@@ -15,28 +15,44 @@ package struct RunComparison: Sendable {
   package var differingFacts: [String] = []
   /// The comparisons of times with their verdicts, worst first; empty if times were not judged.
   package var times: [CellComparison] = []
+  /// Whether the user asked for a judgement of times, so that an undecided time matters.
+  package var needsTimes = false
   /// The times of both runs, which are not judged; empty if `times` has comparisons.
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
-  package var growth: [GrowthComparison] = []
   /// The cells that have more steps with wrong answers than the same cells in the baseline have.
   package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
 
-  package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
-  package var undecided: [CellComparison] { times.filter { $0.verdict == .undecided } }
-  package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
-  package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
-  /// The comparisons in which the counted work grows faster than in the baseline as the number of rows
-  /// increases.
-  package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
+  /// The counters that decide and have increased beyond their tolerance, without accepted increases.
+  package var risen: [CounterComparison] {
+    counters.filter { $0.change == .more && $0.counter.decides && $0.acceptance == nil }
+  }
+  package var fallen: [CounterComparison] {
+    counters.filter { $0.change == .less && $0.counter.decides }
+  }
 
-  /// The exit code. A regression takes precedence over cells that cannot be compared, because it is certain.
+  /// The cells whose work has changed, without regard to the number of rows.
+  package func series(_ changes: Set<CounterComparison.Change> = [.more, .less]) -> Set<CellKey> {
+    Set(counters.filter { $0.counter.decides && changes.contains($0.change) }.map(\.cell.series))
+  }
+
+  /// The cells that are slower although none of their counters has increased. Another placement of equal code
+  /// or a longer latency can cause this.
+  package var slowerWithoutWork: [CellComparison] {
+    let more = series([.more])
+    return times.filter { $0.verdict == .slower && !more.contains($0.cell.series) }
+  }
+
+  /// The cells that the user asked to time, and that are not certainly as fast as in the baseline.
+  package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
+
+  /// The exit code. Only work decides about a regression, which takes precedence because it is certain.
   package var exitCode: ExitCode {
-    let isRegression =
-      !(slower.isEmpty && risen.isEmpty && grown.isEmpty && deviations.isEmpty)
-    return isRegression ? .regression : cells.isFault ? .differentCells : .success
+    if !(risen.isEmpty && deviations.isEmpty) { return .regression }
+    if cells.isFault { return .differentCells }
+    return undecided.isEmpty ? .success : .undecided
   }
 }
 
@@ -81,26 +97,29 @@ package struct CellDifference: Equatable, Sendable {
 
 extension RunComparison {
   /// Compares the counters of two runs that were read from files, which may come from different machines. The
-  /// times of the runs are only collected.
+  /// times of the runs are only collected. Simulated counters are compared only if `threshold` has their
+  /// tolerance.
   ///
   /// - Throws: `incomparable` if the runs differ in facts that must agree (the message lists them) or if the
   ///   runs counted different operations. Throws `differentCells` if the runs have no common cell, and
   ///   `badData` if they have no common counters.
   package init(
-    _ runs: Sides<RunInput>, tolerances: CounterTolerances, allowsNew: Bool
+    _ runs: Sides<RunInput>, exactly threshold: Double? = nil, allowsNew: Bool
   ) throws(RunFault) {
     let compared = runs.map {
       ComparedRun(
         name: $0.name, revision: $0.record?.revision, resolution: RunResolution($0.rows).difference)
     }
     self.init(base: compared.base, head: compared.head)
-    self.tolerances = tolerances
+    if let threshold { tolerances.simulated = threshold }
+    let isExact = threshold != nil
+    if !isExact { tolerances.counters.removeAll(where: Counter.simulated.contains) }
     cells.allowsNew = allowsNew
-    notes = try Self.notes(runs, isExact: tolerances.simulated != nil)
+    notes = try Self.notes(runs, isExact: isExact)
     // A CSV file without a record was made here.
     let systems = runs.map { $0.record?.machine.system ?? MachineFacts.gather().system }
     if systems.base != systems.head {
-      self.tolerances.includesMemory = false
+      tolerances.counters.removeAll(where: Counter.memory.contains)
       notes.append(
         "Allocations and memory are not compared, because BASE is from \(systems.base) and HEAD from "
           + "\(systems.head), whose allocators differ.")
@@ -109,7 +128,7 @@ extension RunComparison {
     differingFacts = RunRecord.differences(
       in: ["revision", "dirty", "compiler", "optimisation", "allocation"] + RunRecord.machineFacts,
       of: records)
-    let common = try compareCounters(runs.map(\.rows))
+    let common = try compareCounters(runs.map(\.rows), required: isExact ? [.instructions] : [])
     guard !common.isEmpty else {
       let reasons =
         RunRecord.differences(in: RunRecord.cellFacts, of: records)
@@ -135,24 +154,12 @@ extension RunComparison {
     }
   }
 
-  /// Compares the counters of two programs on one machine. Comparisons of times can be added later with
-  /// `add(_:)`. The second program may have strategies and scenarios that the first program lacks.
-  package init(
-    counting results: Sides<[CellResult]>, thresholds: Thresholds = .paired
-  ) throws(RunFault) {
-    self.init(thresholds: thresholds)
-    tolerances = .paired
+  /// Compares the counters of two programs on one machine. The second program may have strategies and scenarios
+  /// that the first program lacks, and only some cells need to have simulated counters.
+  package init(counting results: Sides<[CellResult]>, tolerances: Tolerances) throws(RunFault) {
+    self.init(tolerances: tolerances)
     cells.allowsNew = true
     _ = try compareCounters(results)
-  }
-
-  /// For each counter that has changed, uses the comparison from a second count, `other`, instead of the
-  /// first comparison.
-  package mutating func recount(by other: RunComparison) {
-    counters = counters.map { first in
-      guard first.change != .same else { return first }
-      return other.counters.first { $0.cell == first.cell && $0.counter == first.counter } ?? first
-    }
   }
 
   /// Returns notes about the sources of two runs. Throws `incomparable` if the runs did different work.
@@ -224,7 +231,7 @@ extension RunComparison {
   /// Compares the counters of all cells that both sides have, and returns these cells. Throws `incomparable`
   /// if the two sides counted different numbers of operations.
   private mutating func compareCounters(
-    _ results: Sides<[CellResult]>
+    _ results: Sides<[CellResult]>, required: Set<Counter> = []
   ) throws(RunFault) -> [Sides<CellResult>] {
     let common = join(results)
     for pair in common {
@@ -238,30 +245,23 @@ extension RunComparison {
       }
     }
     deviations = common.filter(\.hasMoreWrongSteps)
-    let compared = tolerances.compared
+    let compared = tolerances.counters
     // If new cells are allowed, new counters are allowed, too.
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
-    // An exact comparison requires instruction counts on both sides.
-    let required: Set<Counter> = tolerances.simulated == nil ? [] : [.instructions]
     cells.incomplete = common.compactMap { pair in
       pair.absence(of: compared, new: Set(new), required: required)
         .map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
     counters = common.flatMap { CounterComparison.all(base: $0.base, head: $0.head, tolerances) }
-    let series = Dictionary(grouping: common, by: \.head.cell.series)
-    growth = common.map(\.head.cell.series).unique.compactMap { key in
-      let pairs = series[key] ?? []
-      return GrowthComparison(base: pairs.map(\.base), head: pairs.map(\.head))
-    }
     return common
   }
 }
 
 extension CellKey {
   /// The same key for all cells that differ only in the number of rows.
-  var series: CellKey {
+  package var series: CellKey {
     var key = self
     key.group.rows = 0
     return key

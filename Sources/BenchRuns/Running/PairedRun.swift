@@ -34,91 +34,63 @@ extension SampleRow {
   }
 }
 
-/// Compares two programs with pairs of fresh processes until every cell has a verdict or the time is up. The
-/// processes of a pair run one after the other, in random order, and measure the same repetitions. No two
-/// pairs measure the same repetitions, and each pair counts as one observation. Every difference must be
-/// confirmed by further pairs of fresh processes.
+/// Compares the times of two programs with pairs of new processes. The processes of a pair run one after the
+/// other, in random order, and measure the same repetitions. No two pairs measure the same repetitions, and each
+/// pair counts as one observation.
 package final class PairedRun {
-  /// A function that measures the requested repetitions in a fresh process of one of the two programs. Pairs
-  /// of processes are numbered from 0.
+  /// A function that measures the requested repetitions in a new process of one of the two programs. Pairs of
+  /// processes are numbered from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
+
+  /// The number of pairs, unless the budget ends earlier.
+  package static let mostPairs = 24
 
   /// The cells to compare, one request for each.
   private let cells: [SampleRow]
-  /// The duration of the comparison including confirmation, in seconds.
+  /// The duration of the comparison, in seconds; at least one pair is measured.
   private let budget: Double
   /// The seed for the order of the two processes in each pair.
   private let seed: UInt64
   private let measure: Measure
   private let now: () -> UInt64
-  /// A function that receives progress messages, one line each.
-  private let report: (String) -> Void
   /// The comparison to which the results are added.
   private var comparison: RunComparison
   /// The cells that get no verdict.
   private var excluded: Set<CellKey> = []
-  /// The number of pairs of processes that measured the cells, and that confirmed differences.
-  private(set) var pairs = (measuring: 0, confirming: 0)
+  private var samples: [CellKey: PairedSamples] = [:]
   /// The number of the next repetition. No two pairs measure the same repetition.
   private var round = 0
 
-  /// The share of the budget that is reserved for confirmation.
-  private static let confirmingShare = 0.25
-
   package init(
     _ cells: [SampleRow], for comparison: RunComparison, budget: Double, seed: UInt64,
-    measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
-    report: @escaping (String) -> Void = { _ in }
+    measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now
   ) {
     (self.cells, self.comparison) = (cells, comparison)
     (self.budget, self.seed) = (budget, seed)
-    (self.measure, self.now, self.report) = (measure, now, report)
+    (self.measure, self.now) = (measure, now)
   }
 
-  /// Measures all cells, confirms their differences, and returns the comparison with the results and a
-  /// description of the method. Throws the errors of `measure`, and `RunFault` if a process omits a cell.
+  /// Measures all cells, and returns the comparison with the results and a description of the method. Throws
+  /// the errors of `measure`, and `RunFault` if a process omits a cell.
   package func run() throws -> RunComparison {
-    let confidence = comparison.thresholds.confidence
-    let first: [CellKey: CellComparison]
-    (first, pairs.measuring) = try decide(
-      cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
-      seconds: budget * (1 - Self.confirmingShare))
-    for cell in cells.map(\.cell) where first[cell] == nil && !excluded.contains(cell) {
-      excludeCell(cell, reason: "no pair of processes measured it within the budget")
+    let begin = now()
+    var pairs = 0
+    while pairs < Self.mostPairs, pairs == 0 || Double(now() - begin) < budget * 1e9 {
+      try add(pair: pairs)
+      pairs += 1
     }
-    let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
-    // Confirmation can only reject differences, so each difference is tested again with the whole error
-    // probability.
-    let second: [CellKey: CellComparison]
-    (second, pairs.confirming) = try decide(
-      suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
-      seconds: budget * Self.confirmingShare)
+    let thresholds = comparison.thresholds
+    // The cells share the allowed probability of a wrong verdict (Bonferroni).
+    let confidence = 1 - (1 - thresholds.confidence) / Double(max(1, cells.count))
     comparison.times =
-      cells.map(\.cell).compactMap { cell in
-        guard let found = first[cell], !excluded.contains(cell) else { return nil }
-        guard found.verdict.isDifference else { return found }
-        // The estimate from the confirmation is reported, because it is unbiased. The first estimate is biased,
-        // because it was selected for being large.
-        if let again = second[cell], again.verdict == found.verdict { return again }
-        comparison.notes.append("\(cell.text): new processes did not confirm the difference.")
-        return found.unconfirmed()
+      cells.map(\.cell).filter { !excluded.contains($0) }.compactMap { cell in
+        samples[cell]?.comparison(of: cell, thresholds, confidence: confidence)
       }.worstFirst
-    describeMethod()
+    comparison.method.append(
+      "\(pairs) pair\(pairs == 1 ? "" : "s") of new processes, one of BASE and one of HEAD, ran the same "
+        + "operations of the same cells, one after the other on one core. Each pair is one observation "
+        + "of the ratio; the interval of its median is that of the sign test.")
     return comparison
-  }
-
-  private func describeMethod() {
-    let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
-    comparison.method = [
-      "Pairs of new processes, one of BASE and one of HEAD, run the same operations of the same "
-        + "cells, one after the other on one core. Each pair is one observation (exact sign test).",
-      "Cells are tested up to \(InterimAnalysis.count) times, with \(shares) of the total error "
-        + "probability of \(Percent.text(1 - comparison.thresholds.confidence)), divided by the "
-        + "number of cells. Every difference is measured again in new processes, with "
-        + "\(Percent.text(Self.confirmingShare)) of the budget.",
-      "\(pairs.measuring) pairs measured the cells, and \(pairs.confirming) "
-        + "confirmed differences.",
-    ]
   }
 
   private func excludeCell(_ cell: CellKey, reason: String) {
@@ -126,38 +98,9 @@ package final class PairedRun {
     comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
   }
 
-  /// Measures cells until all have a verdict or `seconds` have passed.
-  private func decide(
-    _ cells: [SampleRow], _ stage: String, _ looks: InterimAnalysis, seconds: Double
-  ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
-    let begin = now()
-    var pairs = 0
-    var samples: [CellKey: PairedSamples] = [:]
-    var comparisons: [CellKey: CellComparison] = [:]
-    var active = cells
-    for look in 0..<InterimAnalysis.count where !active.isEmpty {
-      let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
-      while now() < end, !active.isEmpty {
-        try add(pair: pairs, stage, of: active, to: &samples)
-        active.removeAll { excluded.contains($0.cell) }
-        pairs += 1
-      }
-      for cell in active.map(\.cell) {
-        comparisons[cell] = samples[cell]?.comparison(
-          of: cell, comparison.thresholds, confidence: looks.confidence(atLook: look))
-      }
-      active.removeAll { comparisons[$0.cell].map { $0.verdict != .undecided } ?? false }
-      let what = stage == "confirming" ? "differences confirmed or refuted" : "cells with a verdict"
-      report(
-        "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
-    }
-    return (comparisons, pairs)
-  }
-
   /// Runs a pair of processes, one after the other, and adds their times to `samples`.
-  private func add(
-    pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
-  ) throws {
+  private func add(pair: Int) throws {
+    let cells = cells.filter { !excluded.contains($0.cell) }
     // A process that measures few cells makes more repetitions, because starting it takes as long as several
     // repetitions.
     let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
@@ -170,7 +113,7 @@ package final class PairedRun {
     }
     round += count
     var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
-    for side in Self.order(ofPair: pair, stage, seed: seed) {
+    for side in Self.order(ofPair: pair, seed: seed) {
       found[side] = Dictionary(grouping: try measure(side, requests, pair), by: \.cell)
     }
     for cell in cells.map(\.cell) {
@@ -194,34 +137,9 @@ package final class PairedRun {
 
   /// The order in which the two programs of a pair run. The order is random, but each program runs first in
   /// half of the pairs.
-  static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
-    RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
+  static func order(ofPair pair: Int, seed: UInt64) -> [Side] {
+    RoundOrder(strategies: 2, seed: seed, purpose: "sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
-  }
-}
-
-/// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. The looks are
-/// numbered from 0 and evenly spaced in time.
-///
-/// Without a correction, repeated analyses of two equal programs are likely to report a false difference. The
-/// allowed probability of a wrong verdict is therefore divided in advance, first among the looks (see
-/// `shares`), then equally among the cells (Bonferroni). A verdict at any look is final. (Error spending: K.
-/// K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
-struct InterimAnalysis {
-  /// The share of the error probability for each look. The last look has the most data and the largest share.
-  static let shares = [0.125, 0.125, 0.25, 0.5]
-  static var count: Int { shares.count }
-
-  let confidence: Double
-  /// The number of cells that are compared.
-  let cells: Int
-
-  /// The share of the measuring time that passes before a look.
-  static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
-
-  /// The confidence of the interval that decides about a cell in a look.
-  func confidence(atLook look: Int) -> Double {
-    1 - (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 }
 

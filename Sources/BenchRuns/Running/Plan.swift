@@ -21,22 +21,6 @@ package enum RunEvent: Sendable {
   case round([SampleRow])
 }
 
-extension StrategyEntry {
-  /// A copy of the strategy that keeps the processor busy for a `share` of the time of its steps; 0.02 means 2 %.
-  package func slowed(by share: Double) -> StrategyEntry {
-    wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
-      Trial(base) { steps, checksum in
-        let start = MonotonicClock.now()
-        let result = base.run(steps, from: checksum)
-        let end = MonotonicClock.now()
-        let until = end + UInt64(Double(end - start) * share)
-        while MonotonicClock.now() < until {}
-        return result
-      }
-    }
-  }
-}
-
 /// The cells of a run, divided into groups. The cells of a group are compared with each other.
 package struct Plan: Sendable {
   /// A strategy in one of its modes (published or corrected code).

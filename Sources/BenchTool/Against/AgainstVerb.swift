@@ -9,24 +9,35 @@ extension Options {
     "against", .text("REV", "a branch, tag or commit"),
     "Compare the working tree with a revision",
     discussion: """
-      Builds both revisions, verifies the strategies of the working tree, and compares counters. The two \
-      programs are then timed in pairs of processes, each pair on one core, until the result is clear or \
-      the budget is spent. Only the corrected code of strategies is compared, not the published code. The \
-      program built from REV is kept in .build/against for later comparisons.
+      Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
+      counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
+      work has changed are timed. Both programs are kept in .build/against for later comparisons. Only the \
+      corrected code of strategies is compared, not the published code.
+      """)
+
+  static let time = Option(
+    "time", .percentage(thousandths: 0...1_000_000, such: 5000),
+    "Time all cells; tolerated relative increase",
+    discussion: """
+      Exit code 2 if a cell may be slower by more than this. Without this option, only cells whose work has \
+      changed are timed, with a tolerance of 5%, and times do not affect the exit code. Where the linker lld \
+      is missing, the tolerance is at least 10%.
       """)
 
   /// The options that have an effect only with `--against`.
   static let pairing: [any CommandOption] = [
     strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
-    rows.defaulting(to: "100k"), budget.defaulting(to: "100s"),
+    rows.defaulting(to: "1k,100k"), time, timing,
   ]
+
+  private static let timing = Option(
+    "budget", letter: "b", .duration, default: "100s", "Duration of the timing",
+    discussion: "At most \(PairedRun.mostPairs) pairs of processes are timed, and at least one.")
 }
 
 extension CompareVerb {
   /// Compares the working tree with a revision; nil if a strategy of the working tree shows wrong rows.
-  func comparison(
-    against name: String, _ thresholds: Thresholds, _ tolerances: CounterTolerances
-  ) throws -> RunComparison? {
+  func comparison(against name: String) throws -> RunComparison? {
     Interruption.listen()
     let here = FileManager.default.currentDirectoryPath
     guard FileSystem.holdsFolder(here) else {
@@ -44,15 +55,14 @@ extension CompareVerb {
     let commit = try repository.commit(name)
     let plan = try PairedPlan(arguments, tool: tool)
     return try TemporaryFolder.with { folder in
-      let build = RevisionBuild(
+      let build = try RevisionBuild(
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
       let head = try build.head()
       // Verification takes a second, and building the other revision takes minutes.
-      guard try verify(head, plan) else { return nil }
+      guard try verify(head[0], plan) else { return nil }
       let base = try build.base(commit)
-      var comparison = try compare(
-        Sides(base: base, head: head), plan, thresholds, tolerances, folder)
+      var comparison = try compare(Sides(base: base, head: head), plan, folder)
       let current = Revision.current(in: package)
       comparison.base = ComparedRun(name: name, revision: commit)
       let changes =
@@ -63,11 +73,12 @@ extension CompareVerb {
     }
   }
 
+  /// Compares the work of two programs, then the times of the cells whose work has changed.
   private func compare(
-    _ programs: Sides<String>, _ plan: PairedPlan, _ thresholds: Thresholds,
-    _ tolerances: CounterTolerances, _ folder: String
+    _ links: Sides<[String]>, _ plan: PairedPlan, _ folder: String
   ) throws -> RunComparison {
-    let known = try ProgramNames(of: programs.base)
+    let tolerances = Tolerances(simulated: arguments[Options.threshold])
+    let known = try ProgramNames(of: links.base[0])
     guard plan.cells.contains(where: known.contains) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
@@ -76,23 +87,34 @@ extension CompareVerb {
             + "--allow-new to accept this")
       }
       var comparison = try RunComparison(
-        counting: Sides(base: [], head: []), thresholds: thresholds)
+        counting: Sides(base: [], head: []), tolerances: tolerances)
       comparison.cells.onlyInHead = plan.newCells(known)
       return comparison
     }
-    let isExact = tolerances.simulated != nil
-    let pair = ProgramPair(
-      programs: programs,
-      options: Sides(base: plan.options(known), head: plan.options(isExact ? known : nil)),
-      slowdown: nil, seed: plan.request.seed, folder: folder)
-    guard isExact else {
-      return try pair.compare(
-        thresholds: thresholds, budget: arguments[Options.budget].seconds)
+    let pair = ProgramPair(links: links, plan: plan, known: known, folder: folder)
+    let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind(model: .usual)
+    var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
+    if valgrind == nil {
+      comparison.notes.append(
+        "valgrind is not in PATH, so no instructions were counted: only work counters decide.")
     }
-    var comparison = try RunComparison(
-      pair.simulatedCounts(), tolerances: tolerances, allowsNew: true)
-    // The counters of HEAD cover only the cells that BASE also has.
-    comparison.cells.onlyInHead += plan.newCells(known)
+    let time = arguments[Options.time]
+    (comparison.needsTimes, comparison.thresholds.relative) = (time != nil, time ?? 0.05)
+    let isShuffled = links.head.count > 1
+    if !isShuffled {
+      comparison.thresholds.relative = max(comparison.thresholds.relative, Thresholds.unshuffled)
+    }
+    let changed = comparison.series()
+    comparison = try pair.compareTimes(
+      comparison, counts, budget: arguments[Options.budget].seconds
+    ) { time != nil || changed.contains($0.series) }
+    if !comparison.times.isEmpty {
+      comparison.method.append(
+        isShuffled
+          ? "Each program was linked \(links.head.count) times, with its functions in another order."
+          : "The linker lld is missing, so the functions of all processes of a program had the same addresses."
+      )
+    }
     return comparison
   }
 
@@ -123,7 +145,7 @@ struct PairedPlan {
   let cells: [CellKey]
 
   /// Throws a usage error if the plan has no cells.
-  init(_ arguments: Arguments, tool: Tool, seed: UInt64 = 1) throws {
+  init(_ arguments: Arguments, tool: Tool) throws {
     let selected = arguments[Options.strategies]
     strategies =
       arguments.isGiven(Options.strategies) ? selected.map(\.descriptor.id) : nil
@@ -132,7 +154,7 @@ struct PairedPlan {
       heights: arguments[Options.heights], rows: arguments[Options.rows],
       usesOwnCounts: !arguments.isGiven(Options.rows),
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-      motion: [.flings], seed: seed, budget: 0)
+      motion: [.flings], seed: 1, budget: 0)
     request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
@@ -154,8 +176,10 @@ struct PairedPlan {
   }
 
   /// The command-line options for a program, without the strategies and scenarios that are missing from
-  /// `known`, the names that the program has; nil passes all names.
-  func options(_ known: ProgramNames?) -> [String] {
+  /// `known`, the names that the program has; nil passes all names. `rows` replaces the numbers of rows.
+  func options(_ known: ProgramNames?, rows: [Int]? = nil) -> [String] {
+    var request = request
+    request.rows = rows ?? request.rows
     let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
     let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
     return request.options(

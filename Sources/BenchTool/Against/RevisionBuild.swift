@@ -2,26 +2,58 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// Builds the two programs of a comparison.
+/// Builds the two programs of a comparison, each several times with its functions in another order. The address
+/// of a loop alone can change its time by more than most changes of the code do (C. Curtsinger and E. Berger,
+/// "Stabilizer: statistically sound performance evaluation", 2013).
 struct RevisionBuild {
   let repository: GitRepository
   let product: String
   /// A temporary folder.
   let folder: String
+  /// The seeds for the order of the functions; empty if the linker lld is missing. All seeds have the same
+  /// number of digits, because a program's path is stored on its stack, and a longer path would shift the
+  /// addresses of other data.
+  private let seeds: [Int]
+  /// The options of `swift build` for a section of its own for each function.
+  private let options: [String]
 
-  /// Builds the working tree and returns a copy of its program.
-  func head() throws(RunFault) -> String {
-    Terminal.log("building the working tree, \(repository.package)")
-    return try keep(build(repository.package, "the working tree"), as: .head)
+  init(repository: GitRepository, product: String, folder: String) throws(RunFault) {
+    (self.repository, self.product, self.folder) = (repository, product, folder)
+    #if os(Linux)
+      let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
+      let hasLinker =
+        Program.find("ld.lld") != nil || compiler.map { FileSystem.holds($0 + "/ld.lld") } == true
+    #else
+      // lld shuffles only sections of ELF files.
+      let hasLinker = false
+    #endif
+    seeds = hasLinker ? Array(101...112) : []
+    options =
+      hasLinker
+      ? [
+        "-Xswiftc", "-use-ld=lld", "-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections",
+        "-Xcc",
+        "-ffunction-sections", "-Xlinker", "--strip-debug",
+      ] : []
   }
 
-  /// Returns a copy of a commit's program. Builds the commit unless an earlier comparison has built it.
-  func base(_ commit: String) throws(RunFault) -> String {
-    // The name of the folder for the cached build contains a hash of the compiler's version.
+  /// Builds the working tree, and returns its programs. The build is incremental: it has a folder of its own,
+  /// because the options differ from those of other builds.
+  func head() throws(RunFault) -> [String] {
+    Terminal.log("building the working tree, \(repository.package)")
+    return try build(
+      repository.package, "the working tree", to: folder + "/head",
+      scratch: repository.package + "/.build/against/head")
+  }
+
+  /// Returns copies of a commit's programs. Builds the commit unless an earlier comparison has built it.
+  func base(_ commit: String) throws(RunFault) -> [String] {
+    // The name of the folder for the cached build contains a hash of all that determines the programs.
     let version = try runTool(["swift", "--version"], deadline: 60)
-    let hash = String(StableHash(of: version.output + "read-tree").value, radix: 16)
-    let cached = "\(repository.package)/.build/against/\(commit)-\(hash)/\(product)"
-    if !FileSystem.holds(cached) {
+    let hash = StableHash(of: version.output + options.joined() + "\(seeds)").value
+    let cached = "\(repository.package)/.build/against/\(commit)-\(String(hash, radix: 16))"
+    let programs = paths(in: cached)
+    if !programs.allSatisfy(FileSystem.holds) {
       let short = String(commit.prefix(7))
       Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
       let tree = folder + "/tree"
@@ -32,40 +64,51 @@ struct RevisionBuild {
       guard FileSystem.holds(package + "/Package.swift") else {
         throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
       }
-      _ = try copy(build(package, short), to: cached)
+      _ = try build(package, short, to: cached, scratch: package + "/.build")
     }
-    return try keep(cached, as: .base)
+    let copies = paths(in: folder + "/base")
+    for (program, path) in zip(programs, copies) { try copy(program, to: path) }
+    return copies
   }
 
-  private func build(_ package: String, _ name: String) throws(RunFault) -> String {
+  /// The paths of the programs in a folder, one for each seed.
+  private func paths(in folder: String) -> [String] {
+    (seeds.isEmpty ? [100] : seeds).map { "\(folder)/\($0)/\(product)" }
+  }
+
+  private func build(
+    _ package: String, _ name: String, to folder: String, scratch: String
+  ) throws(RunFault) -> [String] {
     // Early revisions of this package have a product 'bench' but no product 'layoutbench'.
     let manifest = try FileSystem.bytes(at: package + "/Package.swift")
     let product = product != "layoutbench" || manifest.contains(product.utf8) ? product : "bench"
-    let command = [
-      "swift", "build", "--package-path", package, "-c", "release", "--product", product,
-    ]
-    // An interrupted compiler does not remove its temporary files.
-    let outcome = try runTool(
-      command, environment: Git.environment.merging(["TMPDIR": folder]) { $1 }, deathSignal: SIGINT)
-    guard outcome.ending.isSuccess else {
-      // SwiftPM prints the compiler's diagnostics on standard output.
-      let lines = (outcome.output + outcome.errorOutput).split(whereSeparator: \.isNewline)
-      Terminal.log("the last lines of the compiler's output:")
-      Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
-      throw RunFault(.badData, "--against: the release build of \(name) failed")
+    let command =
+      ["swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release"]
+      + ["--product", product] + options
+    let bin = try runTool(command + ["--show-bin-path"], environment: Git.environment).line
+    let programs = paths(in: folder)
+    for (index, path) in programs.enumerated() {
+      let order = seeds.isEmpty ? [] : ["-Xlinker", "--shuffle-sections=.text*=\(seeds[index])"]
+      // An interrupted compiler does not remove its temporary files.
+      let outcome = try runTool(
+        command + order, environment: Git.environment.merging(["TMPDIR": self.folder]) { $1 },
+        deathSignal: SIGINT)
+      guard outcome.ending.isSuccess else {
+        // SwiftPM prints the compiler's diagnostics on standard output.
+        let lines = (outcome.output + outcome.errorOutput).split(whereSeparator: \.isNewline)
+        Terminal.log("the last lines of the compiler's output:")
+        Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
+        throw RunFault(.badData, "--against: the release build of \(name) failed")
+      }
+      guard index == 0 || !outcome.output.contains("] Compiling ") else {
+        throw RunFault(.badData, "--against: \(name) was edited while it was built; try again")
+      }
+      try copy(bin + "/" + product, to: path)
     }
-    return try runTool(command + ["--show-bin-path"], environment: Git.environment).line + "/"
-      + product
+    return programs
   }
 
-  /// Copies a program into the temporary folder, where no other build replaces it. The copies of BASE and
-  /// HEAD have paths of the same length, because a program's path is stored on its stack, and a longer path
-  /// would shift the addresses of other data.
-  private func keep(_ program: String, as side: Side) throws(RunFault) -> String {
-    try copy(program, to: "\(folder)/\(side.rawValue)/\(product)")
-  }
-
-  private func copy(_ program: String, to path: String) throws(RunFault) -> String {
+  private func copy(_ program: String, to path: String) throws(RunFault) {
     let folder = FileSystem.folder(of: path)
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
     let bytes = try FileSystem.bytes(at: program)
@@ -73,7 +116,6 @@ struct RevisionBuild {
       try file.append(bytes)
       try file.makeExecutable()
     }
-    return path
   }
 }
 

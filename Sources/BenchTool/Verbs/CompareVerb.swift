@@ -7,25 +7,26 @@ extension Verb {
   static let compare = Verb(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
-      Compares the counters of two runs cell by cell. Counters of work are equal on every machine, so any \
-      increase is a regression; counters of memory have tolerances, which the report lists. Times are \
-      printed side by side but not judged, because the times of equal code differ between runs. With \
-      --against, both revisions are built and their processes alternate on one core, so that times are \
-      judged too.
+      Compares the work of two runs or revisions cell by cell. A counter of layout work, instructions or data \
+      accesses that increases beyond its tolerance is a regression; the report lists the tolerances. Times do \
+      not decide, because the times of equal code differ. The file results/accepted.csv lists accepted \
+      increases.
       """,
     options: [
       Options.base, Options.head, Options.baseline, Options.exact, Options.threshold,
-      Options.allowNew, Options.reportFormat, Options.against,
+      Options.allowNew, Options.accept, Options.reportFormat, Options.against,
     ] + Options.pairing,
     conflicts: [
       Conflict(
-        Options.against, excludes: [Options.baseline],
+        Options.against, excludes: [Options.baseline, Options.exact],
         because: "it measures both revisions itself")
     ],
     examples: [
       Example(
         "compare --against main",
-        "Build and measure this working tree and main: is this tree slower?"),
+        "Build this working tree and main: does this tree do more work?"),
+      Example(
+        "compare --against main --time 5%", "Is a cell of this tree slower, too?"),
       Example(
         "compare --baseline main", "Does the last run do more work than the run saved as main?"),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
@@ -34,10 +35,13 @@ extension Verb {
         "Does the new count have more instructions than the recorded one?"),
     ],
     exitCodes: [
-      .regression:
-        "a counter (with --against, a time) increased, work grows faster, or rows are wrong",
+      .success: "no regression: no cell does more work",
+      .regression: "regression: a counter increased, or rows are wrong",
+      .undecided:
+        "undecided: with --time, a cell may be slower; the report lists such cells",
       .incomparable:
-        "BASE and HEAD differ in settings, rows or counted operations; with --exact, in compiler",
+        "BASE and HEAD differ in settings, rows, counted operations or worker protocol; with --exact, in "
+        + "compiler",
       .differentCells:
         "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
     ],
@@ -63,16 +67,23 @@ extension Options {
   static let exact = Option(
     flag: "exact", "Compare instruction counts (from 'count')",
     discussion: """
-      The counts are equal on every machine for the same compiler, architecture and cache model. With \
-      --against, both revisions are counted under valgrind, which takes minutes.
+      The counts are equal on every machine for the same compiler, architecture, C library and processor \
+      features. Instructions and data accesses decide; cache misses and mispredictions are only printed, \
+      because they depend on the addresses of the code.
       """)
 
   static let threshold = Option(
-    "threshold", .percentage(thousandths: 0...1_000_000, such: 5000),
-    "Tolerated relative increase, with --exact or --against",
+    "threshold", .percentage(thousandths: 0...1_000_000, such: 1000), default: "1%",
+    "Tolerated relative increase of instructions and data accesses",
+    discussion: "Needs --exact or --against. 0% reports any increase.")
+
+  static let accept = Option(
+    "accept", .text("REASON", "a reason in one line"),
+    "Accept the increases that this comparison finds",
     discussion: """
-      The default for counts with --exact is 0.5%; 0% reports any increase. The default for times with \
-      --against is 1%.
+      Writes a line for each increased counter into results/accepted.csv: the cell, the counter, its new value \
+      as the limit, and the reason. Increases up to the limit are no regression any more. Refused where the \
+      environment variable CI is set.
       """)
 
   static let allowNew = Option(flag: "allow-new", "Accept cells that only HEAD has")
@@ -143,19 +154,33 @@ struct CompareVerb {
 
   /// The report of the comparison; nil with `--against` if a strategy of the working tree shows wrong rows.
   func report() throws -> RunComparison? {
-    let (revision, threshold) = (arguments[Options.against], arguments[Options.threshold])
-    let isExact = arguments[Options.exact]
-    if revision != nil, let run = arguments[Options.base] {
+    if arguments[Options.accept] != nil, ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
+    {
       throw RunFault(
-        .usage, "'\(run)' cannot be used with --against, which measures both BASE and HEAD")
+        .usage,
+        "--accept is refused where CI is set: accept increases on your machine, and commit "
+          + AcceptedIncrease.file)
     }
-    let tolerances = CounterTolerances(simulated: isExact ? threshold ?? 0.005 : nil)
-    if let revision {
-      var thresholds = Thresholds.paired
-      thresholds.relative = threshold ?? thresholds.relative
-      return try comparison(against: revision, thresholds, tolerances)
+    let accepted = try AcceptedIncrease.read()
+    guard var comparison = try comparison() else { return nil }
+    if let reason = arguments[Options.accept] {
+      let new = comparison.risen.map { AcceptedIncrease($0, reason: reason) }
+      try AcceptedIncrease.write(accepted, replacing: new)
     }
-    guard threshold == nil || isExact else {
+    comparison.accept(arguments[Options.accept] == nil ? accepted : try AcceptedIncrease.read())
+    return comparison
+  }
+
+  private func comparison() throws -> RunComparison? {
+    if let revision = arguments[Options.against] {
+      if let run = arguments[Options.base] {
+        throw RunFault(
+          .usage, "'\(run)' cannot be used with --against, which measures both BASE and HEAD")
+      }
+      return try comparison(against: revision)
+    }
+    let isExact = arguments[Options.exact]
+    guard isExact || !arguments.isGiven(Options.threshold) else {
       throw RunFault(
         .usage,
         "--threshold needs --exact or --against: the tolerances of other counters are fixed")
@@ -168,7 +193,8 @@ struct CompareVerb {
     let (base, head) = try runs()
     let inputs = try Sides(base: base, head: head).map(RunInput.open)
     var comparison = try RunComparison(
-      inputs, tolerances: tolerances, allowsNew: arguments[Options.allowNew])
+      inputs, exactly: isExact ? arguments[Options.threshold] : nil,
+      allowsNew: arguments[Options.allowNew])
     if FileSystem.real(inputs.base.name) == FileSystem.real(inputs.head.name) {
       comparison.notes.append("BASE and HEAD are the same run: there are no differences.")
     }

@@ -11,9 +11,9 @@ extension Verb {
     discussion: """
       Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
       misses and branch mispredictions per operation, without the harness overhead. A program counts the same \
-      instructions and data accesses on every machine with the same C library, under any load, so 'compare \
-      --exact' detects changes of 0.5 %. Times also depend on effects that are not counted. Needs valgrind \
-      (Debian: apt-get install valgrind).
+      instructions and data accesses on every machine with the same C library and processor features, under \
+      any load, so 'compare --exact' detects changes of 1 %. Times also depend on effects that are not counted. \
+      Needs valgrind (Debian: apt-get install valgrind).
       """,
     options: Options.planned + [
       Options.simulatedCaches, Options.output, Options.record, Options.quiet,
@@ -95,7 +95,13 @@ struct CountVerb {
   /// Counts all cells of the plan.
   func report() throws -> (report: RunReport, rows: [CellResult]) {
     arguments.logProgress("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    let rows = net(of: try count())
+    let options = request.options(strategies: request.contenders.map(\.descriptor.id))
+    let counted = Dictionary(try valgrind.count(Program.path(), options).map { ($0.cell, $0) }) {
+      first, _ in first
+    }
+    let rows = runner.plan.groups.flatMap { group in
+      group.entries.compactMap { counted[group.key(of: $0)] }
+    }
     var record = record
     (record.finished, record.status) = (.thisSecond, .complete)
     let warning = RunWarning(ruledOut: rows) {
@@ -103,43 +109,6 @@ struct CountVerb {
     }
     if let warning { record.warnings.append(warning) }
     return (RunReport(record, rows, tool: tool), rows)
-  }
-
-  private func count() throws -> [CellResult] {
-    try TemporaryFolder.with { [valgrind] folder in
-      let program = try valgrind.strippedProgram(in: folder)
-      let results = Mutex<[Result<[CellResult], any Error>]>([])
-      let options = request.options(strategies: request.contenders.map(\.descriptor.id))
-      DispatchQueue.concurrentPerform(iterations: Plan.parts) { part in
-        let result = Result {
-          let command = valgrind.command(
-            program, options + ["--part", "\(part)"], output: "\(folder)/counts-\(part)")
-          return try Valgrind.rows(of: Program.run(command), from: valgrind.path)
-        }
-        results.withLock { $0.append(result) }
-      }
-      return try results.withLock { try $0.flatMap { try $0.get() } }
-    }
-  }
-
-  /// The rows in the order of the plan, without times, and with counters from which the harness overhead of
-  /// their group is subtracted.
-  private func net(of counted: [CellResult]) -> [CellResult] {
-    let byCell = Dictionary(counted.map { ($0.cell, $0) }) { first, _ in first }
-    return runner.plan.groups.flatMap { group in
-      let rows = group.entries.compactMap { byCell[group.key(of: $0)] }
-      let overhead = rows.first { $0.cell.role == .floor }?.counters
-      return rows.map { row in
-        var row = row
-        row.time.timeNs = nil
-        guard row.cell.role != .floor, let overhead else { return row }
-        for counter in Counter.simulated {
-          guard let gross = row.counters[counter], let own = overhead[counter] else { continue }
-          row.counters[counter] = max(0, gross - own)
-        }
-        return row
-      }
-    }
   }
 }
 
@@ -152,10 +121,7 @@ struct Valgrind {
 extension Valgrind {
   /// Throws `missingInput` if valgrind is not in PATH.
   init(model: SimulatedCaches) throws(RunFault) {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let candidates = folders.map { String($0) + "/valgrind" }
-    guard let path = candidates.first(where: { access($0, X_OK) == 0 })
-    else {
+    guard let path = Program.find("valgrind") else {
       #if os(macOS)
         let advice = "valgrind does not exist for macOS on Apple silicon; count on Linux"
       #else
@@ -168,17 +134,45 @@ extension Valgrind {
     self.init(version: version, path: path, model: model)
   }
 
-  /// The path of a copy of this program without debug information, which older versions of valgrind cannot
-  /// read; the path of the program itself if there is no `strip`.
-  func strippedProgram(in folder: String) throws(RunFault) -> String {
-    let (own, copy) = (try Program.path(), folder + "/program")
-    let command = ["strip", "--strip-debug", "-o", copy, own]
-    guard let stripped = try? ChildProcess.run(command, deadline: 60) else { return own }
-    guard stripped.ending.isSuccess else {
-      let reason = stripped.errorOutput.split(separator: "\n").last.map { ": \($0)" } ?? ""
-      throw RunFault(.ioFailure, "cannot write \(copy): strip \(stripped.ending.text)\(reason)")
+  /// Counts the work of the cells that `options` select in a program, in parallel processes. The results have
+  /// no times, and the harness overhead of their group is subtracted from their counters.
+  func count(_ program: String, _ options: [String]) throws -> [CellResult] {
+    try TemporaryFolder.with { folder in
+      // Older versions of valgrind cannot read the debug information.
+      let copy = folder + "/program"
+      let strip = ["strip", "--strip-debug", "-o", copy, program]
+      let stripped = try? ChildProcess.run(strip, deadline: 60)
+      if let stripped, !stripped.ending.isSuccess {
+        let reason = stripped.errorOutput.split(separator: "\n").last.map { ": \($0)" } ?? ""
+        throw RunFault(.ioFailure, "cannot write \(copy): strip \(stripped.ending.text)\(reason)")
+      }
+      let counted = stripped == nil ? program : copy
+      let results = Mutex<[Result<[CellResult], any Error>]>([])
+      DispatchQueue.concurrentPerform(iterations: Plan.parts) { part in
+        let result = Result {
+          let command = command(
+            counted, options + ["--part", "\(part)"], output: "\(folder)/counts-\(part)")
+          return try Self.rows(of: Program.run(command), from: path)
+        }
+        results.withLock { $0.append(result) }
+      }
+      return Self.net(of: try results.withLock { try $0.flatMap { try $0.get() } })
     }
-    return copy
+  }
+
+  private static func net(of rows: [CellResult]) -> [CellResult] {
+    let floors = rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }
+    let overhead = Dictionary(floors) { first, _ in first }
+    return rows.map { row in
+      var row = row
+      row.time.timeNs = nil
+      guard row.cell.role != .floor, let own = overhead[row.cell.group] else { return row }
+      for counter in Counter.simulated {
+        guard let gross = row.counters[counter], let own = own[counter] else { continue }
+        row.counters[counter] = max(0, gross - own)
+      }
+      return row
+    }
   }
 
   /// The command that counts one part of a plan under valgrind. Its environment is the same on every machine,
@@ -196,7 +190,7 @@ extension Valgrind {
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       // Each cell runs in a separate thread (see `FreshHeap`).
       + [path, "-q", "--max-threads=10000", "--callgrind-out-file=\(output)"] + model.options
-      + [program, "worker", WorkerJob.count.rawValue] + options
+      + [program] + WorkerJob.count.command + options
   }
 
   /// The result rows that a process under valgrind has printed; `path` is the path of valgrind.

@@ -5,30 +5,33 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// A job that one process of this program does for another, or for a study.
+/// A job that one process of this program does for another, which may be built from another revision.
 enum WorkerJob: String, CaseIterable, Sendable {
   /// Verifies and counts every cell of a plan, and prints a `summary.csv`.
   case count
   /// Runs the repetitions of a file of samples again, and prints the new samples.
   case samples
-  /// Compares two programs, and prints the report as JSON.
-  case pair
   /// Verifies one strategy, and prints the result as JSON.
   case verify
+
+  /// The version of the worker protocol: the jobs, their options and what they print. Raise it whenever a
+  /// program of another revision would misunderstand this one.
+  static let version = 2
+
+  /// The words of a command line that start the job.
+  var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }
 }
 
 extension Verb {
-  /// The hidden verb that other verbs start in other processes. Its options may change in any revision.
+  /// The hidden verb that other verbs start in other processes.
   static let worker = Verb(
     "worker", "Do a part of another verb's work",
     discussion: """
       'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
-      the file that --like names. 'pair' compares the programs --base and --head. 'verify' verifies one \
-      strategy in one mode.
+      the file that --like names. 'verify' verifies one strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
-      Options.budget, Options.part, Options.like, Options.slow, Options.baseProgram,
-      Options.headProgram, Options.gestureCount, Options.trace,
+      Options.workerProtocol, Options.part, Options.like, Options.gestureCount, Options.trace,
     ],
     examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
     exitCodes: [.regression: "a strategy showed wrong rows"]
@@ -51,19 +54,12 @@ extension Options {
       operations.
       """)
 
-  static let slow = Option(
-    "slow",
-    ValueParser<Slowdown>("ID=PCT", "a strategy and a percentage, such as fenwick=5%") { text in
-      guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
-        let share = text[text.index(after: sign)...].thousandthsOfPercent,
-        (10...1_000_000).contains(share)
-      else { return nil }
-      return Slowdown(strategy: String(text[..<sign]), share: Double(share) / 100_000)
+  static let workerProtocol = Option(
+    "protocol",
+    ValueParser<Int>("N", "version \(WorkerJob.version) of the worker protocol") {
+      Int($0) == WorkerJob.version ? WorkerJob.version : nil
     },
-    "Slow one strategy down by a percentage; 'pair' slows it down only in HEAD")
-
-  static let baseProgram = Option("base", .file, "Program to compare with")
-  static let headProgram = Option("head", .file, "Program to compare")
+    "Version of the worker protocol")
 }
 
 struct Worker {
@@ -77,7 +73,6 @@ struct Worker {
     return switch job {
     case .count: try count(request())
     case .samples: try samples(request())
-    case .pair: try pair()
     case .verify: try verify()
     }
   }
@@ -85,11 +80,6 @@ struct Worker {
   private func request() throws -> RunRequest {
     var request = try RunRequest(counting: arguments, tool: tool)
     request.part = arguments[Options.part]
-    if let slow = arguments[Options.slow] {
-      request.contenders = request.contenders.map {
-        $0.descriptor.id == slow.strategy ? $0.slowed(by: slow.share) : $0
-      }
-    }
     return request
   }
 
@@ -119,30 +109,6 @@ struct Worker {
     return .success
   }
 
-  private func pair() throws -> ExitCode {
-    guard let base = arguments[Options.baseProgram], let head = arguments[Options.headProgram]
-    else { throw RunFault(.usage, "'worker pair' needs --base PROGRAM and --head PROGRAM") }
-    let plan = try PairedPlan(arguments, tool: tool, seed: arguments[Options.seed])
-    if let slow = arguments[Options.slow]?.strategy,
-      !plan.cells.contains(where: { $0.strategy == slow })
-    {
-      throw RunFault(.usage, "--slow: \(slow) has no cell in this comparison")
-    }
-    let report = try TemporaryFolder.with { folder in
-      let known = try ProgramNames(of: base)
-      let pair = ProgramPair(
-        programs: Sides(base: base, head: head),
-        options: Sides(base: plan.options(known), head: plan.options(nil)),
-        slowdown: arguments[Options.slow], seed: plan.request.seed, folder: folder)
-      var comparison = try pair.compare(
-        thresholds: .paired, budget: arguments[Options.budget].seconds)
-      (comparison.base, comparison.head) = (ComparedRun(name: base), ComparedRun(name: head))
-      return comparison
-    }
-    try Terminal.print(report.json())
-    return report.exitCode
-  }
-
   private func runner(
     _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
   ) throws -> Runner {
@@ -151,13 +117,4 @@ struct Worker {
       try report(event)
     }
   }
-}
-
-/// An artificial slowdown of a strategy, to test whether a comparison detects it.
-struct Slowdown: Sendable {
-  let strategy: String
-  /// The relative slowdown; 0.05 means 5 %.
-  let share: Double
-
-  var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
 }

@@ -90,19 +90,6 @@ struct RunPartTests {
     }
   }
 
-  @Test("an injected slowdown changes neither steps nor answers")
-  func slowed() throws {
-    let plain = request(["recalc"], strategies: ["fenwick"])
-    let models = try models(plain, rounds: 0..<2)
-    var slowed = plain
-    slowed.contenders = plain.contenders.map { $0.slowed(by: 0.5) }
-    let fast = try samples(plain, like: models)
-    let slow = try samples(slowed, like: models)
-    #expect(slow.map(\.cell) == fast.map(\.cell))
-    #expect(slow.map(\.operations) == fast.map(\.operations))
-    #expect(slow.map(\.checksum) == fast.map(\.checksum))
-  }
-
   @Test("a list that cannot continue its script, and one without rows, do not trap")
   func shortLists() throws {
     // A list of three rows does not fill the viewport, so it can start only at the first step of its script,

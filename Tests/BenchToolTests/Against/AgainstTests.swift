@@ -1,7 +1,9 @@
 import BenchBasics
+import BenchMeasuring
 import Foundation
 import Testing
 
+@testable import BenchRuns
 @testable import BenchTool
 
 @Suite("bench compare --against", .serialized)
@@ -142,17 +144,128 @@ struct AgainstTests {
     let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
     let script = Self.compiler(
       of: "verify) ;; list) echo '\(registry)' ;; "
-        + "*) echo \"bench: unknown option '--count'\" >&2; exit 64 ;;")
+        + "*) echo \"bench: unknown option '--protocol'\" >&2; exit 64 ;;")
     try GitFixture.with(swift: script) { fixture in
       for isCached in [false, true] {
         let (code, lines) = try fixture.compare("HEAD")
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE is too old to be compared: its program rejects 'worker' "
-            + "(bench: unknown option '--count')")
+          lines.last == "bench: BASE cannot be compared: its program speaks another version of the "
+            + "worker protocol (bench: unknown option '--protocol')")
         #expect(try fixture.isClean())
       }
+    }
+  }
+
+  /// A repository whose programs print stored counts, and time what they are asked to time. HEAD takes
+  /// `factor` times as long as BASE. `change` changes the counts of HEAD, without and with valgrind.
+  private func withCounts(
+    _ change: (inout CellResult) -> Void, factor: Double = 2, _ body: (GitFixture) throws -> Void
+  ) throws {
+    let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"offset"}]}"#
+    let slower =
+      "awk -F, -v OFS=, -v h=\"$h\" 'NR > 1 && h { $10 = int($10 * \(factor)) } 1' \"$file\""
+    let script = Self.compiler(
+      of: "verify) ;; list) echo '\(registry)' ;; *) case $0 in */head/*) h=1 ;; esac; "
+        + "for word; do file=$word; done; case $2 in samples) \(slower) ;; *) cat $counts/$h.csv ;; esac ;;"
+    )
+    try GitFixture.with(swift: script) { fixture in
+      let simulated = fixture.tools + "/simulated"
+      try FileSystem.createFolder(simulated)
+      for (name, isHead) in [("", false), ("1", true)] {
+        let group = CellGroup(scenario: "offset", heights: "chat", rows: 20)
+        var row = CellResult(
+          cell: CellKey(group: group, strategy: "fenwick", mode: "corrected"), status: .ok)
+        (row.countedOperations, row.operations, row.time.timeNs) = (9, 9, 100)
+        (row.deviation.checkedSteps, row.deviation.wrongSteps) = (9, 0)
+        row.counters[.rowsScanned] = 7
+        for counter in Counter.simulated { row.counters[counter] = 100 }
+        if isHead { change(&row) }
+        try FileSystem.replaceFile(
+          at: "\(simulated)/\(name).csv", with: CellResult.schema.text(of: [row]))
+        for counter in Counter.simulated { row.counters[counter] = nil }
+        try FileSystem.replaceFile(
+          at: "\(fixture.tools)/\(name).csv", with: CellResult.schema.text(of: [row]))
+      }
+      // The fake valgrind runs the program, which is the first word that is the path of a program.
+      try GitFixture.writeProgram(
+        "[ \"$1\" = --version ] && exit; while case $1 in */layoutbench) false ;; esac; do shift; done; "
+          + "counts=\(simulated) exec \"$@\"", to: fixture.tools + "/valgrind")
+      try body(fixture)
+    }
+  }
+
+  /// Compares the programs of `withCounts`. The shell first runs the command `before`.
+  private func compare(
+    _ fixture: GitFixture, _ options: String, before: String = "unset CI; "
+  ) throws -> (code: Int32, lines: [String]) {
+    try fixture.compare(
+      "HEAD -s fenwick -c offset -H chat -r 20 --format json \(options)", before: before,
+      environment: ["counts": fixture.tools])
+  }
+
+  @Test(
+    "only more work is a regression; cells without another amount of work are not timed",
+    arguments: [
+      (0, .work(.rowsScanned), "", 0, false, "No cell does more work ("),
+      (1, .work(.rowsScanned), "", 1, true, "Regression: 1 increased counter."),
+      (2, .instructions, "", 1, true, "Regression: 1 increased counter."),
+      (2, .instructions, "--threshold 3%", 0, false, "No cell does more work ("),
+      (2, .mispredicted, "", 0, false, "No cell does more work ("),
+      (
+        -9, .instructions, "", 0, true,
+        "Slower without more work (code placement or latency): 1 cell."
+      ),
+      (0, .instructions, "--time 5%", 2, true, "Undecided: 1 cell may be slower, but no cell does"),
+      (0, .instructions, "--time 200%", 0, true, "No cell does more work ("),
+    ] as [(Double, Counter, String, Int32, Bool, String)])
+  func endings(
+    more: Double, counter: Counter, options: String, code: Int32, isTimed: Bool, end: String
+  ) throws {
+    try withCounts({ $0.counters[counter, default: 0] += more }) { fixture in
+      let (found, lines) = try compare(fixture, options)
+      #expect(found == code, "\(lines)")
+      #expect(lines.contains("bench: timing 1 cell") == isTimed, "\(lines)")
+      #expect(lines.last?.contains(end) == true, "\(lines)")
+    }
+  }
+
+  #if os(Linux)
+    @Test("without valgrind only work counters decide; without lld a time may differ by 10 %")
+    func fallbacks() throws {
+      try withCounts({ $0.counters[.instructions] = 105 }, factor: 1.07) { fixture in
+        let tools = fixture.temporary + "/../few"
+        let few =
+          "unset CI; mkdir -p '\(tools)'; for tool in sh cat awk env mkdir chmod git; do "
+          + "ln -sf \"$(command -v $tool)\" '\(tools)'; done; PATH='\(fixture.tools)':'\(tools)'; "
+        #expect(try compare(fixture, "--time 5%").code == 1)
+        #expect(try compare(fixture, "--time 5% --threshold 9%").code == 2)
+        try FileManager.default.removeItem(atPath: fixture.tools + "/valgrind")
+        let (code, lines) = try compare(fixture, "--time 5%", before: few)
+        #expect(code == 0, "\(lines)")
+        #expect(
+          lines.contains("bench: timing 1 cell") && !lines.contains { $0.contains("counting") })
+      }
+    }
+  #endif
+
+  @Test("an accepted increase is no regression; --accept is refused in CI")
+  func accepting() throws {
+    try withCounts({ $0.counters[.instructions] = 105 }) { fixture in
+      let refused = try compare(fixture, "--accept why", before: "export CI=true; ")
+      #expect(refused.code == 64 && refused.lines.count == 1)
+      #expect(try compare(fixture, "").code == 1)
+      for options in ["--accept why", ""] {
+        let (code, lines) = try compare(fixture, options)
+        #expect(
+          code == 0 && lines.last?.contains("No cell does more work than accepted") == true,
+          "\(lines)")
+      }
+      let file = fixture.package + "/results/accepted.csv"
+      #expect(
+        try String(contentsOfFile: file, encoding: .utf8).hasSuffix(
+          ",offset,chat,20,fenwick,corrected,instructions,105.0,why\n"))
     }
   }
 

@@ -1,3 +1,4 @@
+import BenchBasics
 import BenchReporting
 import BenchRuns
 import Foundation
@@ -42,10 +43,23 @@ struct DocumentedCommandsTests {
     return open.joined().split(separator: " ").map { String($0).replacing("\u{A0}", with: " ") }
   }
 
+  @Test("the guide has the table of tolerances and the endings of the code")
+  func gate() throws {
+    let guide = try String(
+      contentsOf: Self.root.appending(path: "Sources/BenchTool/BenchTool.docc/InCI.md"),
+      encoding: .utf8
+    ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(guide.contains(Tolerances().text))
+    for ending in [ExitCode.success, .regression, .undecided, .incomparable, .differentCells] {
+      #expect(guide.contains("| \(ending.rawValue) |") && Verb.compare.exitCodes[ending] != nil)
+    }
+  }
+
   @Test(
     "every command in a document is accepted",
     arguments: [
       ("CONTRIBUTING.md", 2), ("results/README.md", 4), ("Benchmarks/METHODOLOGY.md", 1),
+      ("Sources/BenchTool/BenchTool.docc/InCI.md", 4),
     ])
   func parse(document: String, least: Int) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)

@@ -21,7 +21,8 @@ struct ParsingTests {
     #expect(run[Options.output] == nil && !run[Options.record])
     #expect(try table.arguments("verify")[Options.modes] == [.corrected, .published])
     let compare = try table.arguments("compare", "--against", "main")
-    #expect(compare[Options.rows] == [100_000])
+    #expect(compare[Options.rows] == [1000, 100_000])
+    #expect(compare[Options.threshold] == 0.01 && compare[Options.time] == nil)
     #expect(
       compare[Options.scenarios].map(\.id) == ["offset", "hit-test", "recalc", "scroll", "edit"])
   }

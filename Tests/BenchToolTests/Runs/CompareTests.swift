@@ -1,8 +1,9 @@
 import BenchBasics
-import BenchRuns
 import Foundation
 import Testing
 
+@testable import BenchReporting
+@testable import BenchRuns
 @testable import BenchTool
 
 @Suite("bench compare", .serialized)
@@ -57,15 +58,11 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 1: a counter that rose, even from 0, and linear growth")
+  @Test("exit code 1: a counter that rose, even from 0")
   func counters() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
       try compare.gives(.regression, "", "Regression: 2 increased counters.")
-      try compare.writeFenwick { row, _ in
-        row.counters[.rowsScanned] = Double(row.cell.group.rows)
-      }
-      try compare.gives(.regression, "--format json", "\"head\" : \"O(n)\"")
       try compare.writeFenwick { row, _ in row.counters[.rowsScanned] = 0 }
       try compare.gives(.success)
     }
@@ -101,6 +98,59 @@ struct CompareTests {
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
       try compare.bench.edit("head/run.json", kernel, "\"kernel\" : \"Other")
       try compare.gives(.regression, "", "Regression: 2 increased counters.")
+    }
+  }
+
+  @Test(
+    "--accept writes accepted increases, which count up to their limit; other lines are reported")
+  func accepting() throws {
+    try withPairs { compare in
+      let file = "\(compare.bench.folder)/accepted.csv"
+      func lines(_ text: String) throws -> [AcceptedIncrease] {
+        try compare.bench.write("accepted.csv", text)
+        return try AcceptedIncrease.read(file)
+      }
+      func accepted(_ lines: [AcceptedIncrease]) throws -> RunComparison {
+        let inputs = try Sides(base: "base", head: "head").map {
+          try RunInput.open("\(compare.bench.folder)/\($0)")
+        }
+        var comparison = try RunComparison(inputs, allowsNew: false)
+        comparison.accept(lines)
+        return comparison
+      }
+      try compare.writeFenwick { row, _ in row.counters[.reloads] = 2 }
+      #expect(try AcceptedIncrease.read(file).isEmpty)
+      let risen = try accepted([]).risen
+      #expect(risen.count == 2)
+      let new = risen.map { AcceptedIncrease($0, reason: "a reload, \"once\"") }
+      try AcceptedIncrease.write([], replacing: new, to: file)
+      try AcceptedIncrease.write(new, replacing: [new[1]], to: file)
+      #expect(Set(try AcceptedIncrease.read(file).map(\.name)) == Set(new.map(\.name)))
+      let same = try accepted(new)
+      #expect(same.exitCode == .success && same.notes.isEmpty)
+      #expect(same.text(width: 200, style: .plain).contains("accepted: a reload, \"once\""))
+      try compare.writeFenwick { row, _ in row.counters[.reloads] = 3 }
+      let more = try accepted(new)
+      #expect(more.exitCode == .regression && more.notes.count == 2)
+      #expect(more.notes.first?.hasSuffix(" is 3.0, above its limit 2.0.") == true)
+      try compare.writeFenwick { _, _ in }
+      let none = try accepted(new)
+      #expect(none.exitCode == .success && none.notes.count == 2)
+      #expect(none.notes.first?.hasSuffix(" has not increased, so remove its line.") == true)
+      var other = new[0]
+      other.counter = .instructions
+      #expect(
+        try accepted([other]).notes
+          == ["results/accepted.csv: 1 line about counters that were not compared."])
+      let header = "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n"
+      for (line, part) in [
+        ("6,offset,chat,20,*,corrected,reload,2,why\n", "column counter: found \"reload\""),
+        ("6,offset,chat,20,fenwick,corrected,reloads,2,\n", "column reason: found nothing"),
+        ("6,offset,chat,20,fenwick,corrected,reloads,-2,why\n", "column limit: found \"-2\""),
+      ] {
+        let fault = #expect(throws: RunFault.self) { try lines(header + line) }
+        #expect(fault?.exitCode == .badData && fault?.message.contains(part) == true, "\(fault!)")
+      }
     }
   }
 

@@ -1,0 +1,94 @@
+import BenchBasics
+
+/// An increased counter that is no regression: a line of `results/accepted.csv`.
+package struct AcceptedIncrease: Equatable, Sendable {
+  package var cell: CellKey
+  package var counter: Counter
+  /// The largest accepted value.
+  package var limit: Double
+  package var reason: String
+
+  package static let file = "results/accepted.csv"
+
+  package init(_ increase: CounterComparison, reason: String) {
+    (cell, counter, limit) = (increase.cell, increase.counter, increase.head)
+    self.reason = reason
+  }
+
+  private init(blank: CellKey) { (cell, counter, limit, reason) = (blank, .allocations, 0, "") }
+
+  /// Reads the file, if there is one. Throws `badData` for an invalid line.
+  package static func read(_ path: String = file) throws(RunFault) -> [AcceptedIncrease] {
+    FileSystem.holds(path) ? try schema.rows(in: FileSystem.bytes(at: path), file: path) : []
+  }
+
+  /// Writes the lines of the file and `new`, which replace lines about the same counters.
+  package static func write(
+    _ lines: [AcceptedIncrease], replacing new: [AcceptedIncrease], to path: String = file
+  ) throws(RunFault) {
+    let folder = FileSystem.folder(of: path)
+    if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
+    let replaced = Set(new.map(\.identity))
+    let kept = lines.filter { !replaced.contains($0.identity) }
+    try FileSystem.replaceFile(at: path, with: schema.text(of: kept + new))
+  }
+}
+
+extension AcceptedIncrease: CSVRow {
+  package static let schema = CSVSchema(
+    blank: AcceptedIncrease(blank: .blank),
+    required: keyColumns + [
+      Column("counter", \.counter), Column("limit", \.limit, .fromZero),
+      Column("reason", \.reason, neededIf: { _ in true }),
+    ], optional: [])
+
+  package struct Identity: Hashable {
+    let cell: CellKey
+    let counter: Counter
+  }
+
+  package var identity: Identity { Identity(cell: cell, counter: counter) }
+  package var name: String { "\(counter.name) of \(cell.text)" }
+}
+
+extension Counter: CSVValue {
+  package static var csvExpectation: String { allCases.map(\.name).listed("or") }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let text = String(csv: field),
+      let counter = Self.allCases.first(where: { $0.name == text })
+    else { return nil }
+    self = counter
+  }
+
+  package var csvText: String { name }
+}
+
+extension RunComparison {
+  /// Accepts the increases up to the limits of `lines`, and notes the lines that accept nothing.
+  package mutating func accept(_ lines: [AcceptedIncrease]) {
+    var others = 0
+    for line in lines {
+      let index = counters.firstIndex { $0.cell == line.cell && $0.counter == line.counter }
+      guard let index else {
+        others += 1
+        continue
+      }
+      let found = counters[index]
+      if found.change != .more {
+        notes.append(
+          "\(AcceptedIncrease.file): \(line.name) has not increased, so remove its line.")
+      } else if found.head <= line.limit + found.tolerance {
+        counters[index].acceptance = line.reason
+      } else {
+        notes.append(
+          "\(AcceptedIncrease.file): \(line.name) is \(found.head), above its limit \(line.limit).")
+      }
+    }
+    if others > 0 {
+      notes.append(
+        "\(AcceptedIncrease.file): \(others) line\(others == 1 ? "" : "s") about counters that were not "
+          + "compared.")
+    }
+  }
+}

@@ -200,7 +200,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
-    scrollView.finishMotion(over: contentHeight)
+    if scrollView.finishMotion(over: contentHeight) { turnPage() }
   }
 
   private mutating func turnPage() {

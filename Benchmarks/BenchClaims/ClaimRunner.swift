@@ -94,13 +94,15 @@ final class ClaimRunner {
     try records(of: id, mode, on: heights(of: spec, rows: rows), gestures, motion)
   }
 
+  /// The same with known heights. The frames of `opening`, which precede the gestures, are not recorded.
   func records(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32],
-    _ gestures: [[Gesture]], _ motion: Motion
+    after opening: [Gesture] = [], _ gestures: [[Gesture]], _ motion: Motion
   ) throws -> [MotionRecord] {
     try motion.starts.map { fraction in
       let start = Int(fraction * Double(heights.count))
       let list = try lockstep(of: id, mode, on: heights, start: start, latency: motion.latency)
+      for gesture in opening { list.apply(gesture) }
       return MotionRecord(of: list, gestures)
     }
   }

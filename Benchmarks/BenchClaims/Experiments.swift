@@ -225,10 +225,13 @@ extension ClaimRunner {
   }
 
   private func offsetMoves(_ motion: Motion) throws -> Evidence {
+    // The list opens within the margin of its first loaded row. After ten seconds, the rows above it are
+    // loaded, or the finger is too far from them to load more.
+    let (heights, opening) = (try heights(of: .words), motion.drag(at: 60, seconds: 10))
     let drag = motion.drag(at: 60, seconds: 60)
     let records = try [StrategyMode.corrected, .published].map { mode in
-      try [drag.mirrored, drag].map {
-        try self.records(of: "on-demand", mode, on: .words, $0, motion)
+      try [(opening.mirrored, drag.mirrored), (opening, drag)].map {
+        try self.records(of: "on-demand", mode, on: heights, after: $0.flatMap(\.self), $1, motion)
       }
     }
     // The list never unloads rows, so its content grows by the height of the loaded rows.

@@ -142,9 +142,9 @@ extension GestureScenario {
   /// Returns scripts with about `gestures` gestures in total, which are equal for equal arguments.
   ///
   /// In all scenarios except `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row,
-  /// and the viewport height is 844 pt. In `endless`, two further lists have 60 rows, and there are four times
-  /// as many gestures, because few of them reach the ends. The option `typicalRowHeight` is set to the typical
-  /// height of the list's rows, except in `misfit`.
+  /// and the viewport height is 844 pt. In `endless`, two further lists have 60 rows, of random heights and of
+  /// 44 pt, and there are four times as many gestures, because few of them reach the ends. The option
+  /// `typicalRowHeight` is set to the typical height of the list's rows, except in `misfit`.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -163,7 +163,9 @@ extension GestureScenario {
       }
     case .endless:
       return [0, -1, 1].map { direction in
-        var script = generator.longList(rows: direction == 0 ? 1000 : 60).withTypicalRowHeight
+        var script = generator.longList(
+          rows: direction == 0 ? 1000 : 60, height: direction == 1 ? .fixed(44 * 64) : nil
+        ).withTypicalRowHeight
         while script.gestures.count < 4 * gestures / 3 {
           script.gestures += generator.endlessStroke(direction)
         }

@@ -117,7 +117,7 @@ struct PostTableTests {
     return rows.work { for _ in 0..<80 { rows.scroll(60) } }
   }
 
-  @Test("In VERIFY.md, every technique acts at least 50 times with each seed")
+  @Test("In VERIFY.md, every technique acts at least 50 times")
   func repositioned() throws {
     let path = "../../results/VERIFY.md"
     let text = try String(

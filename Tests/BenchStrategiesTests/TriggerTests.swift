@@ -136,13 +136,16 @@ struct TriggerTests {
     let viewport = points(844)
     let list = try list("recycled-subview:extra=\(extra)", heights, start: 1000, mode: mode)
     let buffer = LayoutUnit(rawValue: 2 * Int64(heights.prefix(64).reduce(0, +)))
-    return try (0..<20).map { _ in
+    return try (0..<20).compactMap { _ in
       let rows = list.boundRows
       let (first, last) = (try #require(rows.first), try #require(rows.last))
       let distance = LayoutUnit(rawValue: Int64(random.below(240 * 64) - 120 * 64))
       let above = list.contentOffset + distance
       let below = list.contentHeight - above - viewport
+      let fillsViewport = list.contentHeight >= viewport
       let acts = list.asked(.scroll(distance)) > 0
+      // If the views do not fill the viewport, both ends are on screen.
+      guard fillsViewport else { return nil }
       // Twice the distance between the midpoints.
       let apart = above - below
       let condition = apart.magnitude > buffer
@@ -234,8 +237,10 @@ struct TriggerTests {
       }
       return rows
     }
+    // The motion tends towards one end of the copies.
+    let drift = random.below(2) == 0 ? 150 : 450
     return (0..<20).map { _ in
-      let distance = random.below(600) - 300
+      let distance = random.below(600) - drift
       let moved = Int(list.contentOffset.points) + distance
       let last = copies.reduce(0, +) - viewport
       let stopped = max(0, min(moved, last))

@@ -187,7 +187,7 @@ struct TripleCopyTests {
   func steadyFling(distance: Int, lost: Int) throws {
     let script = GestureScript(
       heights: [Int32](repeating: 44 * 64, count: 60),
-      options: LayoutOptions(viewport: points(844)), topology: .circular,
+      options: LayoutOptions(viewport: points(844), start: 30), topology: .circular,
       gestures: Array(repeating: .scroll(points(distance)), count: 300))
     for id in ["triple-copy", "triple-copy:guard=0"] {
       let deviation = Deviation.measure(try strategy(id), mode: .published, script: script)

@@ -101,6 +101,7 @@ import Testing
     ])
   func packing(id: String) throws {
     let contender = try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
+    var hasX = false
     for mode in contender.descriptor.modes {
       for scenario in [GestureScenario.fling, .mixed] {
         for script in scenario.scripts(
@@ -109,7 +110,7 @@ import Testing
           let film = Film.record(contender, mode: mode, script: script)
           let track = FilmTrack(film)
           #expect(views(of: track) == film.frames.map { Set($0.views) })
-          #expect(track.x.isEmpty == (id != "ellipse"))
+          hasX = hasX || !track.x.isEmpty
           #expect(sums(track.offset) == film.frames.map(\.contentOffset.rawValue))
           #expect(sums(track.expected) == film.frames.map(\.expectedTop.rawValue))
           let held: [String: (Film.Frame) -> Int64] = [
@@ -122,6 +123,7 @@ import Testing
         }
       }
     }
+    #expect(hasX == (id == "ellipse"))
   }
 
   // The following functions decode the data of a film in the page as the page's script does.

@@ -331,9 +331,8 @@ extension ClaimRunner {
           [.counts(records[0].map(\.rough), basis), .counts([Double(smooth.count)])]
         )
       ],
-      sentence: smooth.isEmpty
-        ? "no other technique is as smooth"
-        : "\(smooth.map { names[$0] }.listed("and")) \(smooth.count == 1 ? "is" : "are") as smooth",
+      // A single technique is enough to refute "the only technique".
+      sentence: "\(smooth.first.map { names[$0] } ?? "no other technique") is as smooth",
       titles: [
         "technique", "months in the window", "frames in which the technique acts", "rough frames",
         "largest jump or stop, pt",

@@ -6,7 +6,8 @@ import ListLayout
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
 /// The results with the motion `recorded` were known when the rules of the claims were chosen. The motion
-/// `fresh` was created after the last change of a rule or an experiment. A claim is decided only if both lead to the same answer.
+/// `fresh` was created after the last change of a rule or an experiment. A claim is decided only if both lead to
+/// the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int

@@ -88,11 +88,11 @@ private let legend = """
   of frames of scrolling, in all sets together, in which the technique itself acts. `reload-window` reloads \
   its table, `recycled-subview` moves rows from one end to the other, `on-demand` loads rows, \
   `section-shift` shifts its sections, `three-view-pager` turns a page, and `triple-copy` and `ellipse` set \
-  the offset back; `fixed-list` and `all-heights` do nothing of this kind. Jumps: the content moves by a point or more although no finger moves \
-  it. No motion: a finger moves but the content does not. Points lost: the distance by which the content moves \
-  less than the finger. Partly blank: rows are missing from a part of the screen. Over two passes: a frame \
-  needs more than two layout passes. The tables below do not list a kind of deviation that occurs in fewer \
-  than 0.1 % of a scenario's frames.
+  the offset back; `fixed-list` and `all-heights` do nothing of this kind. Jumps: the content moves by a \
+  point or more although no finger moves it. No motion: a finger moves but the content does not. Points \
+  lost: the distance by which the content moves less than the finger. Partly blank: rows are missing from a \
+  part of the screen. Over two passes: a frame needs more than two layout passes. The tables below do not \
+  list a kind of deviation that occurs in fewer than 0.1 % of a scenario's frames.
   """
 
 extension [Deviation] {

@@ -351,8 +351,9 @@ extension ClaimRunner {
     // value for each of the two lists.
     let ratios = try [6, 3].map { months in
       let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
-      // Each frame scrolls so far into the past that nearly every frame causes a shift.
-      let leap = LayoutUnit(rawValue: Int64(Double(-250 * months * 64) * motion.factor))
+      // Each frame scrolls so far into the past that most frames cause a shift, but not so far that the section
+      // in the middle of the screen leaves the window: then both paths would show wrong rows.
+      let leap = LayoutUnit(rawValue: Int64(Double(-170 * months * 64) * motion.factor))
       return try groups(
         of: paths, scenario: "scroll",
         // Rows of 8 pt represent DayFlow's day cells; a month of 292 pt has the height of about 37 such

@@ -211,8 +211,7 @@ extension ClaimRunner {
         ("higher speeds", values(corrected.dropFirst().flatMap(\.self))),
         ("published code", values(published.flatMap(\.self))),
       ],
-      sentence: "at 60 pt/s, the latter loads "
-        + "\(range(published[0].map { $0.unreached.rounded() })) extra screens",
+      sentence: "\(range(published[0].map { $0.unreached.rounded() })) extra screens at 60 pt/s",
       titles: [
         "speed of the finger", "frames that did not move, published code",
         "screens not reached, published code", "frames that did not move, corrected code",

@@ -13,10 +13,18 @@ extension ClaimRunner {
     }
     return Evidence(
       axis: "gesture",
-      conditions: zip(["one page per gesture", "flings"], records).map {
-        ($0, [.counts($1.map(\.rough), $1[0].ofFrames)])
-      },
-      sentence: "\(range(records[1].map(\.rough))) frames of flings are rough")
+      conditions: [
+        ("one page per gesture", [.counts(records[0].map(\.rough), records[0][0].ofFrames)])
+      ],
+      sentence: "without paging, up to \(most(records[1].map(\.rough))) "
+        + "\(records[1][0].ofFrames) are rough",
+      titles: ["gesture", "rough frames", "largest stop, pt"],
+      details: zip(["one page per gesture", "flings, without paging"], records).map {
+        [
+          $0, "\(range($1.map(\.rough))) \($1[0].ofFrames)",
+          range($1.map(\.largestSlip.points)),
+        ]
+      })
   }
 
   func threeViews(_ motion: Motion) throws -> Evidence {
@@ -40,25 +48,25 @@ extension ClaimRunner {
 
   func sameContent(_ motion: Motion) throws -> Evidence {
     let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-    // The number of frames in which the list moved in the wrong direction or too far, for each end of the
-    // list, number of rows and starting row. The first half of the numbers is for the posted code, the
-    // second half for the code with the guard from the author's repository.
-    let stray = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
+    // The records for each end of the list, number of rows and starting row. The first half of the records is
+    // for the posted code, the second half for the code with the guard from the author's repository.
+    let records = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
       try [motion.onwards(), motion.onwards().mirrored].map { gestures in
-        try lengths.map {
-          try records(of: id, on: .rows44, rows: $0, gestures, motion).map(\.stray)
-        }
+        try lengths.map { try self.records(of: id, on: .rows44, rows: $0, gestures, motion) }
       }
     }
+    // The number of frames in which the list moved in the wrong direction or too far.
+    let stray = records.map { $0.map { $0.map(\.stray) } }
     // A list of 19 rows of 44 pt has a height of 836 pt, which is less than the screen's height of 844 pt.
     let shorter = stray.prefix(2).flatMap { $0.prefix(3).joined() }
     let taller = stray.prefix(2).flatMap { $0.dropFirst(3).joined() }
+    let lost = records.prefix(2).flatMap { $0.dropFirst(3).joined() }.map(\.largestSlip.points)
     return Evidence(
       axis: "height of a copy",
       conditions: [
         ("copies that fill the screen", [.counts(taller)]), ("shorter copies", [.counts(shorter)]),
       ],
-      sentence: "up to \(Quantity.amount(shorter.max() ?? 0)) frames show different content",
+      sentence: "a reset loses the motion past the end, up to \(most(lost)) pt",
       titles: [
         "rows per copy", "different frames, bottom end", "different frames, top end",
         "different frames with the guard, bottom end", "different frames with the guard, top end",

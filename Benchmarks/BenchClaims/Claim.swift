@@ -119,7 +119,7 @@ struct ClaimsFile: Decodable, Sendable {
     let published, corrected: String
   }
 
-  struct Unmeasured: Decodable, Sendable {
+  struct Unjudged: Decodable, Sendable {
     let at, words, because: String
   }
 
@@ -127,9 +127,8 @@ struct ClaimsFile: Decodable, Sendable {
   let claims: [Claim]
   /// The techniques, in the order in which tables list them.
   let techniques: [Technique]
-  /// Sentences of the posts that sound like facts, but that cannot be tested by measurements in a program
-  /// that draws nothing.
-  let notMeasured: [Unmeasured]
+  /// Sentences of the posts that sound like facts, but that no experiment judges, with the reasons.
+  let notJudged: [Unjudged]
 
   static let contents: ClaimsFile = {
     do {

@@ -13,7 +13,7 @@ final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
 
   private let strategies: [StrategyEntry]
-  private let seed: UInt64
+  let seed: UInt64
   private let screen = Screen(width: LayoutUnit(points: 390), viewport: ClaimRunner.viewport)
   private let secondsPerRun: Double
   private let isInterrupted: () -> Bool
@@ -72,12 +72,12 @@ final class ClaimRunner {
   /// A strategy in lockstep with the reference list: both receive the same gestures. Both lists start with
   /// row `start` at the top of the screen.
   func lockstep(
-    of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int = 0,
-    latency: Int = 60
+    of id: String, _ mode: StrategyMode = .published, on heights: [Int32],
+    viewport: LayoutUnit = ClaimRunner.viewport, start: Int = 0, latency: Int = 60
   ) throws -> Lockstep {
     let strategy = try strategy(id)
     var options = LayoutOptions(
-      viewport: Self.viewport, start: start, mode: mode, loadLatency: latency)
+      viewport: viewport, start: start, mode: mode, loadLatency: latency)
     options.takeTypicalRowHeight(of: heights)
     let topology = strategy.descriptor.topology
     return Lockstep(
@@ -91,10 +91,18 @@ final class ClaimRunner {
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
   ) throws -> [MotionRecord] {
-    let heights = try heights(of: spec, rows: rows)
-    return try motion.starts.map { fraction in
-      let list = try lockstep(
-        of: id, mode, on: heights, start: Int(fraction * Double(rows)), latency: motion.latency)
+    try records(of: id, mode, on: heights(of: spec, rows: rows), gestures, motion)
+  }
+
+  /// The same with known heights. The frames of `opening`, which precede the gestures, are not recorded.
+  func records(
+    of id: String, _ mode: StrategyMode = .published, on heights: [Int32],
+    after opening: [Gesture] = [], _ gestures: [[Gesture]], _ motion: Motion
+  ) throws -> [MotionRecord] {
+    try motion.starts.map { fraction in
+      let start = Int(fraction * Double(heights.count))
+      let list = try lockstep(of: id, mode, on: heights, start: start, latency: motion.latency)
+      for gesture in opening { list.apply(gesture) }
       return MotionRecord(of: list, gestures)
     }
   }
@@ -147,11 +155,17 @@ struct MotionRecord {
   private var asked = LayoutUnit.zero
   /// The size of the largest jump or stall in a single frame.
   private(set) var largestSlip = LayoutUnit.zero
-  private var heightsAsked = 0.0
+  /// The number of frames in which the technique repositioned its content or loaded rows.
+  private(set) var repositioned = 0.0
+  /// The total distance by which the technique set its content offset, beyond the motion of the content.
+  private(set) var correction = LayoutUnit.zero
+  private(set) var heightsAsked = 0.0
+  /// The maximum number of heights that the technique requested in a single frame.
+  private(set) var heightsInOneFrame = 0.0
   private var rowsEntered = 0.0
   /// The increase in the list's content height. For a list that never unloads rows, the increase is the
   /// height of the loaded rows.
-  private var contentGrowth = LayoutUnit.zero
+  private(set) var contentGrowth = LayoutUnit.zero
 
   /// The smallest difference that counts as visible: about a sixth of a millimetre, or 2 to 3 pixels, on a
   /// phone.
@@ -182,7 +196,10 @@ struct MotionRecord {
     stray += frame.stray >= Self.visible ? 1 : 0
     rough += isSteady && isComplete ? 0 : 1
     largestSlip = max(largestSlip, frame.slip.magnitude)
+    repositioned += frame.isRepositioned ? 1 : 0
+    correction += frame.correction
     heightsAsked += Double(now.work[.heightsAsked])
+    heightsInOneFrame = max(heightsInOneFrame, Double(now.work[.heightsAsked]))
     let shown = Set(lockstep.before.expected.map(\.row))
     rowsEntered += Double(now.expected.count { !shown.contains($0.row) })
     if case .scroll(let distance) = gesture, distance != .zero {

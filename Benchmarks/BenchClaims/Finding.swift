@@ -50,6 +50,9 @@ func range(_ values: [Double]) -> String {
   (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
 }
 
+/// The maximum of counts as text.
+func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
+
 /// The results of an experiment with one set of gestures (a `Motion`).
 struct Evidence: Sendable {
   /// The property in which the conditions differ, such as the number of rows, used as a column title.

@@ -9,6 +9,7 @@ public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
   private let applyGesture: (Gesture) -> Void
+  private let changeHeight: (Int) -> Void
   private let layOut: () -> Void
   private let visitRows: ((VisibleRow) -> Void) -> Void
   private let visitBoundViews: ((RowView) -> Void) -> Void
@@ -69,6 +70,7 @@ public final class Trial {
           offsetsAreEstimates: estimates, from: $1)
       },
       apply: { Replay.apply($0, to: &storage.list.pointee, on: store) },
+      heightChanged: { storage.list.pointee.heightChanged(of: $0) },
       layOut: { storage.list.pointee.layout() },
       visitRows: { storage.list.pointee.visitVisible($0) },
       visitViews: { storage.list.pointee.visitViews($0) },
@@ -83,7 +85,7 @@ public final class Trial {
   @usableFromInline
   init(
     store: RowStore, run: @escaping (Range<Int>, Checksum) -> Checksum,
-    apply: @escaping (Gesture) -> Void,
+    apply: @escaping (Gesture) -> Void, heightChanged: @escaping (Int) -> Void,
     layOut: @escaping () -> Void, visitRows: @escaping ((VisibleRow) -> Void) -> Void,
     visitViews: @escaping ((RowView) -> Void) -> Void, offset: @escaping (Int) -> LayoutUnit,
     row: @escaping (LayoutUnit) -> Int, origin: @escaping (Int) -> Int,
@@ -91,6 +93,7 @@ public final class Trial {
     content: @escaping () -> (offset: LayoutUnit, height: LayoutUnit)
   ) {
     (self.store, runSteps, applyGesture, self.layOut) = (store, run, apply, layOut)
+    changeHeight = heightChanged
     (self.visitRows, visitBoundViews) = (visitRows, visitViews)
     (offsetOfRow, rowAtOffset, originOfRow) = (offset, row, origin)
     (self.digest, self.converts, self.content) = (digest, converts, content)
@@ -109,10 +112,10 @@ public final class Trial {
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {
     self.init(
-      store: base.store, run: run, apply: base.applyGesture, layOut: base.layOut,
-      visitRows: base.visitRows, visitViews: base.visitBoundViews, offset: base.offsetOfRow,
-      row: base.rowAtOffset, origin: base.originOfRow, digest: base.digest,
-      converts: base.converts, content: base.content)
+      store: base.store, run: run, apply: base.applyGesture, heightChanged: base.changeHeight,
+      layOut: base.layOut, visitRows: base.visitRows, visitViews: base.visitBoundViews,
+      offset: base.offsetOfRow, row: base.rowAtOffset, origin: base.originOfRow,
+      digest: base.digest, converts: base.converts, content: base.content)
   }
 
   /// Runs steps of the trial's script and adds the answers to a checksum.
@@ -135,6 +138,7 @@ public final class Trial {
   public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 
   // See `LayoutStrategy`.
+  public func heightChanged(of row: Int) { changeHeight(row) }
   public var isConverting: Bool { converts() }
   public var contentOffset: LayoutUnit { content().offset }
   public var contentHeight: LayoutUnit { content().height }

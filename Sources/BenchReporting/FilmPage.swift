@@ -140,6 +140,8 @@ package struct FilmTrack: Encodable {
   /// For each frame with changes of views: the frame, the number of changes, and the changes. A change is a
   /// view with its row, the identity of the row, y and height, or `-1 - view` if the view no longer has a row.
   package let views: [Int64]
+  /// The x of each view that is changed in `views`, in the same order; empty if every x is 0.
+  package let x: [Int64]
 
   package init(_ film: Film) {
     let all = film.frames
@@ -159,11 +161,12 @@ package struct FilmTrack: Encodable {
       "passes": changes { Int64($0.work[.layoutPasses]) },
       "bindings": changes { Int64($0.work[.viewsConfigured]) },
     ]
-    views = Self.changes(all.map(\.views))
+    (views, x) = Self.changes(all.map(\.views))
   }
 
-  private static func changes(_ frames: [[Film.View]]) -> [Int64] {
+  private static func changes(_ frames: [[Film.View]]) -> (views: [Int64], x: [Int64]) {
     var packed: [Int64] = []
+    var x: [Int64] = []
     var bound: [Int: Film.View] = [:]
     for (frame, views) in frames.enumerated() {
       let now = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
@@ -174,9 +177,10 @@ package struct FilmTrack: Encodable {
           ]
         } + bound.keys.sorted().filter { now[$0] == nil }.map { [Int64(-1 - $0)] }
       if !entries.isEmpty { packed += [Int64(frame), Int64(entries.count)] + entries.joined() }
+      x += views.filter { bound[$0.id] != $0 }.map(\.x.rawValue)
       bound = now
     }
-    return packed
+    return (packed, x.contains { $0 != 0 } ? x : [])
   }
 }
 

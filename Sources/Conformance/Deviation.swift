@@ -21,6 +21,12 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var firstDivergentFrame: Int?
   /// The number of frames in which the reference scrolled as requested, but this list did not move.
   public var stallFrames = 0
+  /// The number of frames that differed from the reference.
+  public var differingFrames = 0
+  /// The number of frames in which the list repositioned its content or loaded rows while it was scrolled.
+  public var repositionedFrames = 0
+  /// The number of frames in which this list's scrolling fell short of the reference's.
+  public var lossFrames = 0
   /// The total distance by which this list's scrolling in the requested direction fell short of the
   /// reference's.
   public var lost = LayoutUnit.zero
@@ -71,6 +77,9 @@ public struct Deviation: Hashable, Codable, Sendable {
     displacement += frame.displacement.rawValue
     sideways += frame.sideways.rawValue
     stallFrames += frame.isStall ? 1 : 0
+    differingFrames += frame.differs ? 1 : 0
+    repositionedFrames += frame.isRepositioned ? 1 : 0
+    lossFrames += frame.lost > .zero ? 1 : 0
     lost += frame.lost
     lostInsideContent += frame.lostInsideContent
     stray += frame.stray
@@ -105,6 +114,13 @@ public struct FrameDeviation: Hashable, Sendable {
   /// The length of the motion that no gesture requested: motion against the requested direction or beyond the
   /// requested distance. If the gesture requested no motion, the value is the magnitude of `slip`.
   public private(set) var jump = LayoutUnit.zero
+  /// The change in the strategy's content offset minus the motion of its content on screen. A value other than
+  /// 0 means that the content was also repositioned invisibly, for example by moving a window. The value is 0
+  /// after a jump gesture, and if no row stayed on screen.
+  public private(set) var correction = LayoutUnit.zero
+  /// Whether the strategy itself repositioned its content, or loaded or dropped rows, in a frame in which the
+  /// content was scrolled or came to rest.
+  public private(set) var isRepositioned = false
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
   /// The distance by which the strategy's motion in the requested direction fell short of the reference's; 0
@@ -128,6 +144,12 @@ public struct FrameDeviation: Hashable, Sendable {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
     if differs { addPlaces(now, in: lockstep) }
+    correction = lockstep.correction
+    switch lockstep.gesture {
+    case .scroll, .settle:
+      isRepositioned = correction != .zero || now.contentHeight != before.contentHeight
+    default: break
+    }
     // If both screens equal the reference's screens, the motion is equal, too.
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
@@ -218,6 +240,14 @@ extension Lockstep {
       forward -= total
     }
     return LayoutUnit(rawValue: forward).along(asked)
+  }
+
+  /// See `FrameDeviation.correction`.
+  fileprivate var correction: LayoutUnit {
+    guard let gesture, !gesture.isJump, let made = shift(\.screen), shift(\.expected) != nil else {
+      return .zero
+    }
+    return now.contentOffset - before.contentOffset - made
   }
 
   /// Returns the motion of the first row that is on screen both before and after the last gesture; nil if

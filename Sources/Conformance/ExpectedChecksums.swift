@@ -37,14 +37,14 @@ public final class ExpectedChecksums {
   ) {
     self.stride = max(1, stride)
     count = script.count
-    // The trial `window` and the reference share a store, so `window` sees the row changes of a step as soon
-    // as the reference has run the step. When `window` then runs the same step, setting the same heights
-    // again has no effect.
+    // The trial `window` and the reference share a store. When they run a step whose changes the store already
+    // has, setting the same heights again has no effect.
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
     // Only the loop `recalc` both queries offsets in a window and changes rows. Its step i queries offsets
-    // before it lays out a frame, in the window of step i - 1.
+    // before it lays out a frame, in the window that the changes of step i have left: that of step i - 1, or
+    // one that the strategy will reload.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -52,6 +52,10 @@ public final class ExpectedChecksums {
       var after = checksum
       if let moving {
         for step in steps {
+          script.apply(step..<step + 1, to: moving.store)
+          for index in step * script.width..<(step + 1) * script.width {
+            moving.heightChanged(of: Int(script.rows[index]))
+          }
           after = reference.run(step..<step + 1, from: after)
           _ = moving.run(step..<step + 1, from: Checksum())
         }

@@ -44,12 +44,11 @@ public struct Film: Hashable, Sendable {
     /// Whether the strategy fell behind the reference because its content stopped: a scroll gesture did not
     /// move it, or it reached the edge of the content space. Such a frame does not count as a jump.
     public var isHeld = false
-    /// The change in the content offset minus the motion of the content on screen. A value other than 0 means
-    /// that the content was also repositioned invisibly, for example by moving a window.
-    public var correction = LayoutUnit.zero
     /// The work that the strategy did for this frame.
     public var work = WorkCounters()
 
+    /// The distance by which the content was repositioned invisibly.
+    public var correction: LayoutUnit { deviation.correction }
     /// The distance by which the content jumped; 0 if the content only stopped (`isHeld`).
     public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
@@ -170,11 +169,6 @@ extension Film.Frame {
     }
     expectedTop = lockstep.position(now.expected) ?? last?.expectedTop ?? .zero
     work = now.work
-    guard let last else { return }
-    let isJump = lockstep.gesture?.isJump ?? false
-    if !isJump, let made = lockstep.shift(\.screen), lockstep.shift(\.expected) != nil {
-      correction = contentOffset - last.contentOffset - made
-    }
     let slip = deviation.slip
     guard case .scroll(let asked) = lockstep.gesture,
       slip.rawValue.signum() * asked.rawValue.signum() < 0

@@ -142,8 +142,9 @@ extension GestureScenario {
   /// Returns scripts with about `gestures` gestures in total, which are equal for equal arguments.
   ///
   /// In all scenarios except `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row,
-  /// and the viewport height is 844 pt. The option `typicalRowHeight` is set to the typical height of the
-  /// list's rows, except in `misfit`.
+  /// and the viewport height is 844 pt. In `endless`, two further lists have 60 rows, of random heights and of
+  /// 44 pt, and there are four times as many gestures, because few of them reach the ends. The option
+  /// `typicalRowHeight` is set to the typical height of the list's rows, except in `misfit`.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -151,16 +152,29 @@ extension GestureScenario {
       descriptor: descriptor, mode: mode, seed: seed, purpose: rawValue)
     switch self {
     case .mixed:
-      return (0..<max(1, gestures / 40)).map { _ in generator.script(gestures: 40) }
+      return (0..<max(1, gestures / 40)).map { _ in
+        generator.script(gestures: 40).withTypicalRowHeight
+      }
     case .degenerate:
       let starts = generator.degenerateLists()
       return starts.map {
-        generator.script(from: $0, kinds: nil, gestures: max(1, gestures / starts.count))
+        generator.script(
+          from: $0.withTypicalRowHeight, kinds: nil, gestures: max(1, gestures / starts.count))
+      }
+    case .endless:
+      return [0, -1, 1].map { direction in
+        var script = generator.longList(
+          rows: direction == 0 ? 1000 : 60, height: direction == 1 ? .fixed(44 * 64) : nil
+        ).withTypicalRowHeight
+        while script.gestures.count < 4 * gestures / 3 {
+          script.gestures += generator.endlessStroke(direction)
+        }
+        return script
       }
     default:
       let isLow = self == .low || self == .misfit
       var script = generator.longList(height: isLow ? .fixed(20 * 64) : nil)
-      if self != .misfit { script.options.takeTypicalRowHeight(of: script.heights) }
+      if self != .misfit { script = script.withTypicalRowHeight }
       guard kinds.isEmpty else {
         return [generator.script(from: script, kinds: kinds, gestures: gestures)]
       }
@@ -185,6 +199,15 @@ extension GestureScenario {
   }
 }
 
+extension GestureScript {
+  /// The script with the typical height of its rows, as an app's author would know it.
+  fileprivate var withTypicalRowHeight: GestureScript {
+    var script = self
+    script.options.takeTypicalRowHeight(of: heights)
+    return script
+  }
+}
+
 extension ScriptGenerator {
   /// The gestures of one finger stroke, from the touch until the content is at rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
@@ -194,8 +217,6 @@ extension ScriptGenerator {
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
-    case .endless:
-      [.jump(row: (990 + random.below(20)) % 1000)] + rest + fling() + [.settle]
     case .rush:
       [.scroll(signed(rush())), .scroll(signed(3 * Self.longListViewport.rawValue)), .settle]
     default: (0..<8).map { _ in .scroll(signed(30 * 64)) } + [.settle]
@@ -212,6 +233,21 @@ extension ScriptGenerator {
       speed = speed * 9835 / 10_000
     }
     return gestures
+  }
+
+  /// A fling in a circular list with an initial speed of up to 8,000 pt/s, caught after half a second at 60
+  /// frames per second. If `direction` is 0, the fling starts within ten rows of the point where row 0 follows
+  /// row 999. Otherwise it moves on from the last fling, to earlier rows (-1) or to later rows (1).
+  mutating func endlessStroke(_ direction: Int) -> [Gesture] {
+    let fastest: Int64 = 133 * 64
+    var speed = signed(fastest).rawValue
+    if direction != 0 { speed = Int64(direction) * Int64(speed.magnitude) }
+    let start = direction == 0 ? [Gesture.jump(row: (990 + random.below(20)) % 1000)] : []
+    let frames = (0..<30).map { _ in
+      defer { speed = speed * 9672 / 10_000 }
+      return Gesture.scroll(LayoutUnit(rawValue: speed))
+    }
+    return start + frames + [.settle]
   }
 
   /// Gestures without motion: one for each frame of the default load latency, plus four.

@@ -97,7 +97,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
       formation, contentOffset: top, viewport: base.viewport, rowHeight: rows.height(of: 0))
     var moved = 0
     base.visitViews { view in
-      guard view.y < bottom, view.maxY > top, view.height > .zero else { return }
+      guard view.y < bottom, view.maxY > top else { return }
       guard let x = formation.nextX() else { return }
       if view.x != x { moved += 1 }
       view.x = x

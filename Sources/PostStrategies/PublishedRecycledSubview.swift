@@ -17,8 +17,8 @@ import ListLayout
 ///   test for equality would miss an end.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
-/// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An animated
-///   jump is completed at once.
+/// - A layout pass that moves a row causes another pass, as does the end of a bounce; a frame ends after at
+///   most 100 passes. An animated jump is completed at once.
 /// - N is computed from the first viewport. "Today" is the row after the start row, because the post's list
 ///   begins with yesterday at the top.
 /// - A day view whose height changes gets its new height before its neighbours are moved.
@@ -77,13 +77,14 @@ struct PostedScrollView<Rows: RowSource> {
 
   mutating func layout() {
     var passes = 0
-    var hasMovedRows = true
-    while hasMovedRows, passes < Self.passLimit {
-      hasMovedRows = layoutSubviews()
+    var needsPass = true
+    while needsPass, passes < Self.passLimit {
+      needsPass = layoutSubviews() || scrollView.finishMotion(over: contentHeight)
       passes += 1
     }
     rows.note(.layoutPasses, passes)
-    if hasMovedRows { rows.note(.layoutsCut, 1) }
+    guard needsPass else { return }
+    rows.note(.layoutsCut, 1)
     scrollView.finishMotion(over: contentHeight)
   }
 

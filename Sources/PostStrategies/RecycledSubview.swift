@@ -32,8 +32,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Rows taller than about 88 pt are added and removed alternately until the layout is stopped. \
-        Changes above the viewport move the visible rows. No jump reaches the last row.
+        Rows taller than about twice DEFAULT_ROW_HEIGHT are added and removed alternately until the layout \
+        is stopped. Changes above the viewport move the visible rows. No jump reaches the last row.
         """,
       inherentDeviation: """
         The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \

@@ -2,7 +2,7 @@ import ListLayout
 
 /// The scroll view that the techniques of the posts use in both modes.
 ///
-/// A frame with motion has three steps:
+/// A frame with motion has four steps:
 ///
 /// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
 ///   `bounds.origin` before it calls the view's methods; if `bounces` is true (the default), the origin may
@@ -12,6 +12,8 @@ import ListLayout
 ///   `bounds.origin` requires layout.
 /// - Step 3, `finishMotion`: the offset returns to `0...max(0, contentHeight - viewport)`. In UIKit, a bounce
 ///   animation returns the offset over several frames; here the offset returns before the frame is drawn.
+/// - Step 4: if step 3 changed the offset, `layoutSubviews` of the technique runs again, because the end of a
+///   bounce changes `bounds.origin`, too. `scrollViewDidScroll` (post 001) is called only once per frame.
 ///
 /// As in `UIScrollView`, the code of a technique may set an offset outside the valid range. A table or a
 /// collection view moves such an offset back in its next layout (`rest`). `FixedList` and `AllHeights` do not
@@ -35,14 +37,22 @@ struct ScrollView {
 
   /// Moves the offset back into the valid range if the content was moved (step 3). This method has no effect
   /// in a frame without motion, even if rows changed or code set the offset.
-  mutating func finishMotion(over contentHeight: LayoutUnit) {
-    if isMoved { rest(over: contentHeight) }
+  ///
+  /// - Returns: whether the offset changed, so that another layout pass is required (step 4).
+  @discardableResult
+  mutating func finishMotion(over contentHeight: LayoutUnit) -> Bool {
+    isMoved && rest(over: contentHeight)
   }
 
   /// Moves the content offset into the valid range.
-  mutating func rest(over contentHeight: LayoutUnit) {
+  ///
+  /// - Returns: whether the offset changed, so that another layout pass is required.
+  @discardableResult
+  mutating func rest(over contentHeight: LayoutUnit) -> Bool {
+    let before = contentOffset
     contentOffset = Self.offset(contentOffset, within: contentHeight, viewport: viewport)
     isMoved = false
+    return contentOffset != before
   }
 
   /// Returns the valid content offset that is nearest to `offset`.

@@ -353,8 +353,8 @@ extension SectionShift {
 /// A layout pass is one call of RSDayFlow's `layoutSubviews`, after scrolling has moved the content, possibly
 /// beyond the window's edge. A layout pass tests both ends of the window, shifts the window at most once per
 /// test, and then places the cells. A shift of the window sets the content offset (003:257), which causes
-/// another pass; the layout ends after at most 100 passes. After the last pass, the offset returns to the
-/// content's range.
+/// another pass. If no shift is necessary, the offset returns to the content's range, which also causes another
+/// pass if it changes the offset. The layout ends after at most 100 passes.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
@@ -367,13 +367,23 @@ extension SectionShift {
       let before = (screen.contentOffset, screen.window.first)
       shiftOnceATest()
       isSet = !hasThrown && before != (screen.contentOffset, screen.window.first)
-      if isSet { showOverscrolled() }
+      if isSet { showOverscrolled() } else { isSet = rest() }
       passes += 1
     }
-    if isSet { rows.note(.layoutsCut, 1) }
-    screen.contentOffset = ScrollView.offset(
-      screen.contentOffset, within: screen.window.height, viewport: viewport)
+    if isSet {
+      rows.note(.layoutsCut, 1)
+      rest()
+    }
     return passes
+  }
+
+  /// Moves the content offset into the valid range; returns whether the offset changed.
+  @discardableResult
+  private mutating func rest() -> Bool {
+    let before = screen.contentOffset
+    screen.contentOffset = ScrollView.offset(
+      before, within: screen.window.height, viewport: viewport)
+    return screen.contentOffset != before
   }
 
   /// Places the cells at a content offset that may be beyond the content's ends.

@@ -195,8 +195,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// Does the work of `layoutSubviews`. If this method sets the content offset back, a second layout pass
-  /// follows, which has no effect.
+  /// Does the work of `layoutSubviews`. If this method sets the content offset back, or a bounce ends, a second
+  /// layout pass follows, which has no effect: the offset is less than a page away from the middle view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()

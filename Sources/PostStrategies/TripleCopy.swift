@@ -13,9 +13,11 @@ import ListLayout
 ///     the post                  defect                                    fix
 ///     y <= 0: y = H/3           motion beyond the end is lost             y + c
 ///     y >= H-V: y = H/3 - V     the same, and a jump if c < V             y - c
-///     no reset while fewer      a fast fling stalls at the end;           no reset if H - V < c
-///     than V / rowHeight rows   if 2c <= V, each end sets the offset
-///     are visible               to the other end, repeatedly
+///     either, if 2c <= V        each end sets the offset to the other     no reset if H - V < c
+///                               end, repeatedly
+///     no reset while fewer      no reset at all if row 0 is lower than    no such condition
+///     than V / rowHeight rows   the other rows
+///     are visible
 ///     reloadData                the offset stays, so visible rows move    the first row stays
 ///
 ///     copy         0           1           2
@@ -39,8 +41,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
-        If a frame moves past an end of the copies, the content jumps by the excess distance. During \
-        a fast fling the content stops and is partly blank. Three or four short rows never stop moving.
+        The part of a frame's motion that goes past an end of the copies is lost. If row 0 is much \
+        lower than the other rows, the list stops at the ends of the copies. Three or four short rows never stop \
+        moving.
         """,
       inherentDeviation: """
         If the content is shorter than half the viewport, the offset cannot be wrapped, so motion stops \
@@ -179,7 +182,6 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished {
       contentHeight = index.total()
       resetAsPublished()
-      scrollView.rest(over: contentHeight)
       show()
     } else {
       takeChanges()
@@ -281,11 +283,11 @@ extension TripleCopy {
 
 /// `resetContentOffsetIfNeeded` runs before each layout of the table, at a content offset that may be beyond
 /// an end of the content. If too few rows are visible at that offset, the guard prevents a reset of the
-/// offset, and the list stops at its end.
+/// offset, and the content returns to its end.
 ///
-/// Setting the content offset makes the table lay out again. If two copies are not taller than the viewport
-/// and there is no guard, the resets never end, so the model stops after 100 layout passes. `rowHeight` is
-/// the height of row 0.
+/// Setting the content offset makes the table lay out again, as does the return to the end of the content. If
+/// two copies are not taller than the viewport, the resets never end, so the model stops after 100 layout
+/// passes. `rowHeight` is the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 
@@ -295,11 +297,13 @@ extension TripleCopy {
     var passes = 0
     var isSet = true
     while isSet, passes < Self.maxPasses {
-      isSet = resetContentOffset()
+      isSet = resetContentOffset() || scrollView.rest(over: contentHeight)
       passes += 1
     }
     rows.note(.layoutPasses, passes)
-    if isSet { rows.note(.layoutsCut, 1) }
+    guard isSet else { return }
+    rows.note(.layoutsCut, 1)
+    scrollView.rest(over: contentHeight)
   }
 
   /// Resets the content offset if necessary; returns whether the offset was set.

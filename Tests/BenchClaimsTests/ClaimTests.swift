@@ -12,7 +12,7 @@ struct ClaimTests {
   @Test("Each claim has a post, a technique, an experiment and rules with two ordered thresholds")
   func contents() {
     let claims = file.claims
-    #expect(Set(claims.map(\.id)).count == claims.count && claims.count <= 15)
+    #expect(Set(claims.map(\.id)).count == claims.count && claims.count <= 16)
     #expect(Set(claims.map(\.post)) == Set(Claim.posts.values))
     let posts = StrategyRegistry.all.map(\.descriptor).filter { $0.group == .posts }.map(\.id)
     #expect(Set(claims.map(\.technique)) == Set(posts))
@@ -44,7 +44,7 @@ struct ClaimTests {
       return QuoteHashes.table.contains("\(place) \(digits.suffix(16))")
     }
     let quotations =
-      file.claims.map { ($0.words, $0.at) } + file.notMeasured.map { ($0.words, $0.at) }
+      file.claims.map { ($0.words, $0.at) } + file.notJudged.map { ($0.words, $0.at) }
     for (words, place) in quotations {
       #expect(isKnown(words, at: place), "\(place)")
       #expect(!isKnown(words + ",", at: place))

@@ -163,9 +163,9 @@ struct FindingTests {
       | --- | --- |
       | x | 1 |
 
-      ## Not measured
+      ## Not judged
 
-      - 000:11: “This pattern
+      An earlier version
       """,
     ]
     for part in parts { #expect(text.contains(part)) }

@@ -33,7 +33,8 @@ struct VerifyTableTests {
       ($0.jumpFrames, $0.displacement, $0.framesOverTwoPasses) = (312, 668_320, 1)
     },
     entry("triple-copy", .corrected, frames: 9000, .none) {
-      ($0.stallFrames, $0.lost, $0.blankFrames) = (1, LayoutUnit(rawValue: Int64(4225)), 3)
+      ($0.stallFrames, $0.lossFrames, $0.blankFrames) = (1, 1, 3)
+      $0.lost = LayoutUnit(rawValue: Int64(4225))
     },
     entry("mine", .corrected, frames: 5, .reported) { $0.jumpFrames = 1 },
   ]
@@ -86,19 +87,22 @@ struct VerifyTableTests {
     #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
   }
 
-  @Test("The document has both forms of a technique side by side, then each scenario")
+  @Test("The document has ranges over the seeds, and both forms of a technique side by side")
   func document() {
-    let both = [
-      Self.entry("triple-copy", .published, frames: 400, .reported) { $0.jumpFrames = 12 },
-      Self.entry("triple-copy", .corrected, frames: 9000, .none),
-    ]
-    let text = both.markdown(command: ["bench", "verify"])
+    let published = [12, 20].map { jumps in
+      Self.entry("triple-copy", .published, frames: 400, .reported) {
+        ($0.jumpFrames, $0.repositionedFrames, $0.differingFrames) = (jumps, 3 * jumps, jumps)
+      }
+    }
+    let corrected = [1, 2].map { _ in Self.entry("triple-copy", .corrected, frames: 9000, .none) }
+    let text = [published, corrected].markdown(command: ["bench", "verify"], seeds: [11, 12])
     #expect(text.hasPrefix("    bench verify\n\n# What"))
+    #expect(text.contains("over 2 sets of random gestures, with the seeds 11 to 12."))
     #expect(
       text.contains(
         """
-        | `triple-copy` | published | 3.0 % | 0 % | 0 | 0 % | 0 % | 0 |
-        | `triple-copy` | corrected | 0 % | 0 % | 0 | 0 % | 0 % | 0 |
+        | `triple-copy`, published | 96 | 3.0 to 5.0 % | 0 % | 0 | 0 % | 0 % |
+        | `triple-copy`, corrected | 0 | 0 % | 0 % | 0 | 0 % | 0 % |
         """))
     #expect(
       text.hasSuffix(
@@ -109,10 +113,33 @@ struct VerifyTableTests {
 
         - As published: It jumps at each `seam`.
 
-        | scenario | published, 400 frames | corrected, 9,000 frames |
+        | scenario | published, 800 frames | corrected, 18,000 frames |
         | --- | --- | --- |
-        | `fling` | jumps in 3.0 % of frames | exact |
+        | `fling` | jumps in 3.0 to 5.0 % of frames | exact |
 
         """))
+  }
+
+  @Test("Deviations in fewer than one frame in 1,000 are not listed, but the cell is not exact")
+  func rareDeviations() {
+    func cell(_ bound: DeviationBound, _ change: @escaping (inout Deviation) -> Void) -> String? {
+      let runs = [0, 1].map { run in
+        Self.entry("triple-copy", .corrected, frames: 1000, bound) { if run == 0 { change(&$0) } }
+      }
+      let text = [runs].markdown(command: ["bench"], seeds: [1, 2])
+      return text.split(separator: "\n").last.map(String.init)
+    }
+    func jump(_ frames: Int) -> (inout Deviation) -> Void {
+      { ($0.jumpFrames, $0.differingFrames, $0.displacement) = (frames, frames, 640) }
+    }
+    let rare = "| `fling` | exact in over 99.9 % of frames |"
+    #expect(cell(.none) { _ in } == "| `fling` | exact |")
+    #expect(cell(.content) { _ in } == rare)
+    #expect(cell(.reported, jump(1)) == rare)
+    #expect(cell(.reported, jump(2)) == "| `fling` | jumps in 0 to 0.2 % of frames |")
+    let displaced = cell(.reported) {
+      ($0.differingFrames, $0.displacement, $0.firstDivergentFrame) = (3, 640, 1)
+    }
+    #expect(displaced == "| `fling` | 0 to 10 pt x frames of displacement |")
   }
 }

@@ -59,6 +59,19 @@ struct EllipseTests {
     #expect(Self.xs(list)[1] == -74)
   }
 
+  @Test("Rows without a height between visible rows count as visible rows, as in the list's guard")
+  func rowsWithoutHeight() {
+    let xs = [100, 50].map { gap -> [Int] in
+      let heights = (0..<40).map { Int32($0 == 2 && gap == 50 ? 0 : 50) * 64 }
+      return Self.xs(
+        Trial(
+          Ellipse<AllHeights<PlainRows>>.self, store: RowStore(heights: heights),
+          options: LayoutOptions(viewport: points(500), mode: .published)))
+    }
+    // The row without a height takes the third place, so row 3 is at the same x in both lists.
+    #expect(xs[0][3] == xs[1][3] && xs[0].prefix(10) == xs[1].prefix(10))
+  }
+
   private static func deviation(_ heights: [Int]) -> Deviation {
     Deviation.measure(
       StrategyEntry(Ellipse<AllHeights<PlainRows>>.self, formation: EllipticFormation()),

@@ -26,15 +26,17 @@ extension VisibleRow {
   }
 }
 
-/// Returns a strategy from the registry that shows a list with the given heights. The row store counts the
-/// requests that it receives. Lengths are in points.
+/// Returns a strategy from the registry that shows a list with the given heights, whose typical row height is
+/// the average of its first rows. The row store counts the requests that it receives. Lengths are in points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
 ) throws -> Trial {
-  let options = LayoutOptions(
+  let heights = heights.map { Int32($0 * 64) }
+  var options = LayoutOptions(
     viewport: points(viewport), start: start, mode: mode, loadLatency: latency)
-  return try strategy(id).trial(on: .counting(heights.map { Int32($0 * 64) }), options: options)
+  options.takeTypicalRowHeight(of: heights)
+  return try strategy(id).trial(on: .counting(heights), options: options)
 }
 
 func strategy(_ id: String) throws -> StrategyEntry {

@@ -12,7 +12,7 @@ struct PostTableTests {
   private static let viewport = LayoutUnit(points: 844)
 
   /// Returns the sections of the document by title.
-  private static func sections() throws -> [String: String] {
+  static func sections() throws -> [String: String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let path = folder.appendingPathComponent("../../Sources/PostStrategies/README.md")
     let parts = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n## ")
@@ -115,6 +115,20 @@ struct PostTableTests {
   ) throws -> WorkCounters {
     let rows = try equalRows(id, of: height, count: 30, start: 29, mode: mode)
     return rows.work { for _ in 0..<80 { rows.scroll(60) } }
+  }
+
+  @Test("In VERIFY.md, every technique acts at least 50 times")
+  func repositioned() throws {
+    let path = "../../results/VERIFY.md"
+    let text = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent(path), encoding: .utf8)
+    let rows = text.matches(of: /\n\| `([a-z-]+)`, (published|corrected) \| ([\d,]+)/)
+    #expect(rows.count == 2 * PostRegistry.all.count)
+    for row in rows {
+      let least = try #require(Int(row.3.filter { $0 != "," }))
+      #expect(least >= 50 || ["fixed-list", "all-heights"].contains(row.1), "\(row.0)")
+    }
   }
 
   @Test("A frame's motion reaches the technique before the scroll view stops at its ends")

@@ -12,10 +12,10 @@ struct RecycledSubviewTests {
   private static let viewport = points(440)
 
   private static func list(
-    _ heights: [Int], start: Int, mode: StrategyMode = .corrected
+    _ heights: [Int], start: Int, mode: StrategyMode = .corrected, _ parameters: String = ""
   ) throws -> Trial {
     try BenchStrategiesTests.list(
-      "recycled-subview", heights, viewport: 440, start: start, mode: mode)
+      "recycled-subview" + parameters, heights, viewport: 440, start: start, mode: mode)
   }
 
   /// Returns a list with 24 row views for row 492 and the rows after it. Of the total height of these 24
@@ -74,7 +74,7 @@ struct RecycledSubviewTests {
     var random = SplitMix64(seed: 13)
     for highest in [44, 88, 300] {
       let heights = (0..<5_000).map { _ in 44 + random.below(highest - 43) }
-      let list = try Self.list(heights, start: 2_500)
+      let list = try Self.list(heights, start: 2_500, ":row=44")
       for _ in 0..<1_000 {
         list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(300 * 64) - 140 * 64))))
         #expect(list.boundRows.count == 24)
@@ -90,7 +90,7 @@ struct RecycledSubviewTests {
     "If 24 views of low rows do not fill the viewport, the rest is blank and motion is by whole rows"
   )
   func lowRows() throws {
-    let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500)
+    let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500, ":row=44")
     // If the list scrolls by less than the height of a row, the motion is lost.
     for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
       list.scroll(distance)
@@ -170,21 +170,41 @@ struct RecycledSubviewTests {
 
   // MARK: Defects of the posted code
 
+  /// A list that scrolls by at most 40 pt in each of 1,000 frames.
+  struct Uneven: CustomTestStringConvertible {
+    var testDescription: String
+    var parameters = ""
+    /// The height of a row, in points, for a random number from 0 to 99.
+    var height: @Sendable (Int) -> Int
+    /// The number of frames whose layout does not settle.
+    var cut: Int
+  }
+
   @Test(
-    "Rows of up to 300 pt: in 344 of 1,000 frames, the posted layout does not settle; the fixed one does"
-  )
-  func livelock() throws {
+    "The posted layout does not settle with rows taller than twice DEFAULT_ROW_HEIGHT; the fixed one does",
+    arguments: [
+      Uneven(testDescription: "1 to 300 pt, 150 pt on average", height: { 1 + 3 * $0 }, cut: 0),
+      Uneven(
+        testDescription: "44 pt, one row in ten 300 pt, 70 pt on average",
+        height: { $0 < 10 ? 300 : 44 }, cut: 266),
+      Uneven(
+        testDescription: "1 to 300 pt, DEFAULT_ROW_HEIGHT 44 pt", parameters: ":row=44",
+        height: { 1 + 3 * $0 }, cut: 334),
+    ])
+  func livelock(list: Uneven) throws {
     var random = SplitMix64(seed: 2)
-    let heights = (0..<5_000).map { _ in Int32(1 + random.below(300)) * 64 }
+    let heights = (0..<5_000).map { _ in Int32(list.height(random.below(100))) * 64 }
+    var options = LayoutOptions(viewport: Self.viewport, start: 2_500)
+    options.takeTypicalRowHeight(of: heights)
     let script = GestureScript(
-      heights: heights, options: LayoutOptions(viewport: Self.viewport, start: 2_500),
+      heights: heights, options: options,
       gestures: (0..<1_000).map { _ in
         .scroll(LayoutUnit(rawValue: Int64(random.below(80 * 64)) - 40 * 64))
       })
-    let list = try strategy("recycled-subview")
-    let published = Deviation.measure(list, mode: .published, script: script)
-    #expect(published.layoutsCut == 344)
-    #expect(Deviation.measure(list, mode: .corrected, script: script).isZero)
+    let strategy = try strategy("recycled-subview" + list.parameters)
+    let published = Deviation.measure(strategy, mode: .published, script: script)
+    #expect(published.layoutsCut == list.cut)
+    #expect(Deviation.measure(strategy, mode: .corrected, script: script).isZero)
   }
 
   @Test(

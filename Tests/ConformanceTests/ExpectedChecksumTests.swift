@@ -80,6 +80,28 @@ import Testing
     #expect(wrongSteps(trial(contender, script), script, self.expected(script)) > 50)
   }
 
+  private static let windows = StrategyRegistry.all.filter {
+    $0.descriptor.contentSpace == .window && $0.descriptor.abilities.contains(.resize)
+      && $0.descriptor.requirement.allowsDifferentHeights
+  }
+
+  @Test(
+    "In recalc, offsets are measured in the window that the step's changes leave",
+    arguments: windows)
+  func changedWindow(contender: StrategyEntry) {
+    // All changed and queried rows are on or near the screen, so most steps change the number of visible rows,
+    // and some of the techniques reload their window.
+    var random = SplitMix64(seed: 5)
+    func near(_ count: Int) -> [Int32] { (0..<count).map { _ in Int32(110 + random.below(20)) } }
+    let heights = (0..<2 * Self.count).map { _ in Int32(random.below(6000)) }
+    let script = Script(
+      loop: .recalc, count: Self.count, width: 2, rows: near(2 * Self.count),
+      targets: near(Self.count), heights: heights,
+      distances: [Int64](repeating: 0, count: Self.count))
+    let expected = expected(script, window: trial(contender, script))
+    #expect(wrongSteps(trial(contender, script), script, expected) == 0)
+  }
+
   @Test("Checksums are kept at multiples of the stride and at the end")
   func strides() {
     let script = Self.script(.offset)

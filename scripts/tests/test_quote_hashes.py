@@ -18,7 +18,7 @@ def posts(tmp_path):
 
 
 def claims(place, words):
-    return {"claims": [{"at": place, "words": words}], "notMeasured": []}
+    return {"claims": [{"at": place, "words": words}], "notJudged": []}
 
 
 @pytest.mark.parametrize(("place", "words", "hash"), [
@@ -44,6 +44,6 @@ def test_the_kept_table_has_all_quotations():
     root = quotes.ROOT
     kept = (root / "Tests/BenchClaimsTests/QuoteHashes.swift").read_text()
     found = json.loads((root / "Benchmarks/BenchClaims/claims.json").read_text(encoding="utf-8"))
-    for entry in found["claims"] + found["notMeasured"]:
+    for entry in found["claims"] + found["notJudged"]:
         assert f'"{entry["at"]} {quotes.fnv1a(entry["words"]):016x}"' in kept
     assert kept.startswith(quotes.HEAD)

@@ -18,10 +18,11 @@ const spread = (changes, count) => {
 };
 // Returns the views of each frame, from top to bottom. `since` is the frame in which a view was bound to its
 // row.
-const unpackViews = (stream, count, bindings) => {
+const unpackViews = (stream, xs, count, bindings) => {
   const frames = [];
   const bound = new Map();
   let at = 0;
+  let seen = 0;
   for (let frame = 0; frame < count; frame += 1) {
     if (stream[at] === frame) {
       let changes = stream[at + 1];
@@ -37,8 +38,10 @@ const unpackViews = (stream, count, bindings) => {
         const before = bound.get(id);
         const isSame = before && (before.identity === identity || !bindings[frame]);
         const since = isSame ? before.since : frame;
-        bound.set(id, { id, row, identity, y: points(y), height: points(height), since });
+        const x = points(xs[seen] ?? 0);
+        bound.set(id, { id, row, identity, x, y: points(y), height: points(height), since });
         at += 5;
+        seen += 1;
       }
       frames.push([...bound.values()].sort((a, b) => a.y - b.y || a.row - b.row));
     } else {
@@ -62,7 +65,7 @@ const unpack = (track) => {
     const values = spread(changes, track.frames);
     film[name] = isCount ? values : values.map(points);
   }
-  film.views = unpackViews(track.views, track.frames, film.bindings);
+  film.views = unpackViews(track.views, track.x, track.frames, film.bindings);
   film.mark = film.offset.map((_, frame) => markOf(film, frame));
   let jumped = -Infinity;
   film.lastJump = film.mark.map((mark, frame) => (jumped = mark === "jump" ? frame : jumped));

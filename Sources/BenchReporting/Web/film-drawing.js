@@ -161,7 +161,9 @@ const drawPhone = (film, index, frame) => {
   for (const view of film.views[frame]) {
     const y = (view.y - film.offset[frame]) * scale;
     if (y > high + edge || y + view.height * scale < -edge || !view.height) continue;
+    pen.translate(view.x * scale, 0);
     drawRow(pen, view, frame, y, wide, view.height * scale);
+    pen.translate(-view.x * scale, 0);
   }
   pen.globalAlpha = 0.72;
   pen.fillStyle = ink.ground;

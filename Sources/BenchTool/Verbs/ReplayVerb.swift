@@ -48,7 +48,10 @@ extension Options {
   static let frames = Option(
     "frames", letter: "f", .output,
     "CSV file for the frames, with the columns frame,row,y,height",
-    discussion: "Frame 0 is the first screen. Without --check, the default is '-', standard output."
+    discussion: """
+      Frame 0 is the first screen. Strategies that set the x of their rows have a fifth column, x. Without \
+      --check, the default is '-', standard output.
+      """
   )
 
   static let check = Option(
@@ -88,12 +91,13 @@ private func performReplay(_ arguments: Arguments) throws -> ExitCode {
   let isChecked = arguments[Options.check]
   let frames = arguments[Options.frames] ?? (isChecked ? nil : .standardOutput)
   try frames?.write { (output) throws(RunFault) in
-    var bytes = Array("frame,row,y,height\n".utf8)
+    let setsX = strategy.formation != nil
+    var bytes = Array("frame,row,y,height\(setsX ? ",x" : "")\n".utf8)
     let trial = strategy.trial(on: RowStore(heights: heights), options: options)
     for frame in 0...gestures.count {
       if frame > 0 { trial.apply(gestures[frame - 1]) }
       for row in trial.screen {
-        bytes += "\(frame),\(row.row),\(row.y),\(row.height)\n".utf8
+        bytes += "\(frame),\(row.row),\(row.y),\(row.height)\(setsX ? ",\(row.x)" : "")\n".utf8
       }
       guard bytes.count >= 1 << 16 || frame == gestures.count else { continue }
       try output.append(bytes)

@@ -45,7 +45,8 @@ extension Options {
       """)
 
   static let tableFormat = Option(
-    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the table")
+    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the table",
+    discussion: "With markdown, each strategy is verified with ten random seeds instead of one.")
 }
 
 struct VerifyVerb {
@@ -59,17 +60,18 @@ struct VerifyVerb {
     guard gestures > 0 else { throw RunFault(.usage, "nothing to verify: --gestures is 0") }
     let forms = try arguments[Options.strategies].filter { !$0.descriptor.isFloor }
       .forms(in: arguments[Options.modes], to: "verify")
+    let seeds = format == .markdown ? (1...10).map { (seed &- 1) &* 10 &+ $0 } : [seed]
     var need = MemoryNeed()
-    for _ in 0..<min(forms.count, ProcessInfo.processInfo.activeProcessorCount) {
+    for _ in 0..<min(forms.count * seeds.count, ProcessInfo.processInfo.activeProcessorCount) {
       need.add(gestures: gestures)
     }
     try need.refuse("--gestures \(gestures)")
     Interruption.listen()
-    let reports = try verify(forms, gestures: gestures, seed: seed)
-    if reports.count < forms.count { return .interrupted }
+    let reports = try verify(forms, gestures: gestures, seeds: seeds)
+    if reports.count < forms.count * seeds.count { return .interrupted }
     let results = reports.map(\.verification)
     try writeThenPrint {
-      try arguments[Options.document].write(Array(text(of: results).utf8))
+      try arguments[Options.document].write(Array(text(of: results, seeds: seeds).utf8))
     } print: {
       for report in reports {
         let result = report.verification
@@ -90,16 +92,22 @@ struct VerifyVerb {
     return isRight && growsAsClaimed ? .success : .regression
   }
 
-  /// The results of verification, in the order of `forms`. After an interruption, some results are missing.
+  private var format: ReportFormat {
+    arguments[Options.json] ? .json : arguments[Options.tableFormat]
+  }
+
+  /// The results of verification with each seed, in the order of `forms`. After an interruption, some results
+  /// are missing.
   private func verify(
-    _ forms: [Form], gestures: Int, seed: UInt64
+    _ forms: [Form], gestures: Int, seeds: [UInt64]
   ) throws -> [VerifyingProcess.Report] {
     typealias Report = VerifyingProcess.Report
     let (executable, limit) = (try Program.path(), VerifyingProcess.limit(gestures: gestures))
-    let results = Mutex([Result<Report, RunFault>?](repeating: nil, count: forms.count))
-    DispatchQueue.concurrentPerform(iterations: forms.count) { index in
+    let count = forms.count * seeds.count
+    let results = Mutex([Result<Report, RunFault>?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
       guard !Interruption.isAsked else { return }
-      let (strategy, mode) = forms[index]
+      let ((strategy, mode), seed) = (forms[index / seeds.count], seeds[index % seeds.count])
       let result = Result { () throws(RunFault) in
         // A program that calls `run(_:)` with arguments of its own may ignore the arguments of its process.
         guard tool.readsProcessArguments else {
@@ -119,12 +127,16 @@ struct VerifyVerb {
     return reports
   }
 
-  private func text(of results: [Verification]) throws -> String {
+  private func text(of results: [Verification], seeds: [UInt64]) throws -> String {
     let terminal = Terminal.current
-    return switch arguments[Options.json] ? .json : arguments[Options.tableFormat] {
-    case .terminal: results.text(width: terminal.width, style: terminal.style)
-    case .markdown: results.markdown(command: arguments.command)
-    case .json: try results.json()
+    switch format {
+    case .terminal: return results.text(width: terminal.width, style: terminal.style)
+    case .json: return try results.json()
+    case .markdown:
+      let forms = stride(from: 0, to: results.count, by: seeds.count).map {
+        Array(results[$0..<$0 + seeds.count])
+      }
+      return forms.markdown(command: arguments.command, seeds: seeds)
     }
   }
 

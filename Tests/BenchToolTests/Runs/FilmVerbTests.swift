@@ -96,9 +96,12 @@ import Testing
 
   @Test(
     "a packed film contains all frames",
-    arguments: ["section-shift", "recycled-subview", "on-demand", "triple-copy", "estimated"])
+    arguments: [
+      "section-shift", "recycled-subview", "on-demand", "triple-copy", "ellipse", "estimated",
+    ])
   func packing(id: String) throws {
     let contender = try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
+    var hasX = false
     for mode in contender.descriptor.modes {
       for scenario in [GestureScenario.fling, .mixed] {
         for script in scenario.scripts(
@@ -107,6 +110,7 @@ import Testing
           let film = Film.record(contender, mode: mode, script: script)
           let track = FilmTrack(film)
           #expect(views(of: track) == film.frames.map { Set($0.views) })
+          hasX = hasX || !track.x.isEmpty
           #expect(sums(track.offset) == film.frames.map(\.contentOffset.rawValue))
           #expect(sums(track.expected) == film.frames.map(\.expectedTop.rawValue))
           let held: [String: (Film.Frame) -> Int64] = [
@@ -119,6 +123,7 @@ import Testing
         }
       }
     }
+    #expect(hasX == (id == "ellipse"))
   }
 
   // The following functions decode the data of a film in the page as the page's script does.
@@ -138,6 +143,7 @@ import Testing
 
   private func views(of track: FilmTrack) -> [Set<Film.View>] {
     var stream = track.views[...]
+    var x = track.x[...]
     var bound: [Int64: Film.View] = [:]
     return (0..<track.frames).map { frame in
       guard stream.first == Int64(frame) else { return Set(bound.values) }
@@ -150,7 +156,8 @@ import Testing
           bound[id] = Film.View(
             id: Int(id), row: Int(stream.removeFirst()), identity: Int(stream.removeFirst()),
             y: LayoutUnit(rawValue: stream.removeFirst()),
-            height: LayoutUnit(rawValue: stream.removeFirst()), x: .zero)
+            height: LayoutUnit(rawValue: stream.removeFirst()),
+            x: LayoutUnit(rawValue: x.popFirst() ?? 0))
         }
       }
       return Set(bound.values)

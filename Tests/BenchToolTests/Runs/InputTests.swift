@@ -234,6 +234,24 @@ struct InputTests {
     }
   }
 
+  @Test("replay prints the x of each row if the strategy sets it, and only then")
+  func frames() throws {
+    try withBench { bench in
+      try bench.write("h", "50\n50\n50\n")
+      try bench.write("g", "op,a,b\nscroll,7,\n")
+      for (id, header, columns) in [
+        ("ellipse", "frame,row,y,height,x", 5), ("triple-copy", "frame,row,y,height", 4),
+      ] {
+        try bench.does("replay -s \(id) -H $/h -g $/g --viewport 100 -f $/\(id)")
+        let lines = try bench.read(id).split(separator: "\n")
+        #expect(lines[0] == header)
+        let fields = lines.dropFirst().map { $0.split(separator: ",") }
+        #expect(fields.count >= 5 && fields.allSatisfy { $0.count == columns })
+        if columns == 5 { #expect(Set(fields.map { $0[4] }).count > 1) }
+      }
+    }
+  }
+
   @Test("a run completes if latest is a folder")
   func latest() throws {
     try withBench { bench in

@@ -1,0 +1,156 @@
+import BenchBasics
+import Conformance
+import ListLayout
+
+// The document about the posts' techniques that `bench verify --format markdown` writes.
+
+extension [[Verification]] {
+  /// A reproducible Markdown document that compares the published and the corrected code of each technique.
+  /// Each element contains the verifications of one strategy in one mode, one for each of `seeds`.
+  package func markdown(command: [String], seeds: [UInt64]) -> String {
+    let forms = compactMap(Form.init)
+    let headlines =
+      ["<!-- begin headline -->"]
+      + Markdown.table(["technique, form"] + [Deviation].titles, forms.map(\.headline))
+      + ["<!-- end headline -->"]
+    let parts = [
+      ["    " + ShellCommand.text(of: command)], ["# What each technique shows on screen"],
+      [Markdown.prose(introduction(seeds))], headlines, [Markdown.prose(legend)],
+    ]
+    let sections = forms.map(\.descriptor.id).unique.map { id in
+      section(of: forms.filter { $0.descriptor.id == id })
+    }
+    return (parts + sections).paragraphs
+  }
+
+  private func section(of forms: [Form]) -> [String] {
+    guard let first = forms.first else { return [] }
+    let descriptor = first.descriptor
+    let faults = [
+      descriptor.publishedDefect.map { "- As published: \(Markdown.prose($0))" },
+      descriptor.inherentDeviation.map { "- Inherent deviation: \(Markdown.prose($0))" },
+    ].compactMap { $0 }
+    let titles =
+      ["scenario"] + forms.map { "\($0.mode.rawValue), \(Quantity.count($0.frames)) frames" }
+    let rows = first.scenarios.map { scenario in
+      ["`\(scenario.rawValue)`" + (scenario.isStress ? " (stress)" : "")]
+        + forms.map { Markdown.escaped($0.summary(in: scenario)) }
+    }
+    return ["## \(descriptor.id)", "", "From: \(Markdown.escaped(descriptor.origin)).", ""] + faults
+      + (faults.isEmpty ? [] : [""]) + Markdown.table(titles, words: titles.count, rows)
+  }
+}
+
+/// The verifications of one strategy in one mode with several seeds.
+private struct Form {
+  let descriptor: StrategyDescriptor
+  let mode: StrategyMode
+  private let runs: [Verification]
+
+  init?(_ runs: [Verification]) {
+    guard let first = runs.first else { return nil }
+    (descriptor, mode, self.runs) = (first.descriptor, first.mode, runs)
+  }
+
+  var scenarios: [GestureScenario] { runs[0].results.map(\.scenario) }
+  var frames: Int { runs.reduce(0) { $0 + $1.deviation.frames } }
+
+  var headline: [String] {
+    let cells =
+      runs.allSatisfy { $0.fault == nil }
+      ? runs.map(\.deviation).cells : [Deviation].titles.map { _ in "-" }
+    return ["`\(descriptor.id)`, \(mode.rawValue)"] + cells.map(Markdown.escaped)
+  }
+
+  func summary(in scenario: GestureScenario) -> String {
+    let results = runs.compactMap { run in run.results.first { $0.scenario == scenario } }
+    guard results.count == runs.count else { return "-" }
+    let deviations = results.map(\.deviation)
+    if deviations.allSatisfy(\.isZero), results.allSatisfy({ $0.bound == .none }) { return "exact" }
+    return deviations.kinds(above: 0.001) ?? "exact in over 99.9 % of frames"
+  }
+}
+
+private func introduction(_ seeds: [UInt64]) -> String {
+  """
+  Each technique and the reference, which knows the position of every row, perform the same gestures. \
+  After each gesture, the screens of both are compared row by row, to 1/64 pt. The form `published` is the \
+  code of the blog post; the form `corrected` is the same code with its defects fixed. Deviations of \
+  corrected code are inherent in the technique. All numbers are counts, so the command above prints the \
+  same numbers on every machine. The ranges are over \(seeds.count) sets of random gestures, with the seeds \
+  \(seeds.first ?? 0) to \(seeds.last ?? 0).
+  """
+}
+
+private let legend = """
+  Percentages are shares of all frames in normal use, in which a frame moves at most 200 pt. Stress \
+  scenarios are listed in the tables below and are not included in any sum. Frames repositioned: the number \
+  of frames of scrolling, in all sets together, in which the technique itself acts. `reload-window` reloads \
+  its table, `recycled-subview` moves rows from one end to the other, `on-demand` loads rows, \
+  `section-shift` shifts its sections, `three-view-pager` turns a page, and `triple-copy` and `ellipse` set \
+  the offset back; `fixed-list` and `all-heights` do nothing of this kind. Jumps: the content moves by a \
+  point or more although no finger moves it. No motion: a finger moves but the content does not. Points \
+  lost: the distance by which the content moves less than the finger. Partly blank: rows are missing from a \
+  part of the screen. Over two passes: a frame needs more than two layout passes. The tables below do not \
+  list a kind of deviation that occurs in fewer than 0.1 % of a scenario's frames.
+  """
+
+extension [Deviation] {
+  fileprivate static let titles = [
+    "frames repositioned", "jumps", "no motion", "points lost", "partly blank", "over two passes",
+  ]
+
+  fileprivate var cells: [String] {
+    [
+      Quantity.count(reduce(0) { $0 + $1.repositionedFrames }), share(\.jumpFrames),
+      share(\.stallFrames),
+      points(\.lost.rawValue), share(\.blankFrames), share(\.framesOverTwoPasses),
+    ]
+  }
+
+  /// The kinds of deviation that occur in at least the fraction `least` of all frames, such as
+  /// `jumps in 28 % of frames, 182,000 pt of motion lost`; nil if there are none.
+  func kinds(above least: Double = 0) -> String? {
+    let frames = reduce(0) { $0 + $1.frames }
+    func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {
+      let count = reduce(0) { $0 + $1[keyPath: count] }
+      return count > 0 && Double(count) >= least * Double(frames)
+    }
+    func share(_ count: KeyPath<Deviation, Int>, _ text: String) -> String? {
+      isListed(count) ? "\(text) \(self.share(count)) of frames" : nil
+    }
+    func length(
+      _ units: KeyPath<Deviation, Int64>, in count: KeyPath<Deviation, Int>, _ text: String
+    ) -> String? {
+      isListed(count) && contains { $0[keyPath: units] > 0 } ? "\(points(units)) \(text)" : nil
+    }
+    let parts = [
+      share(\.jumpFrames, "jumps in"), share(\.stallFrames, "no motion in"),
+      length(\.lost.rawValue, in: \.lossFrames, "pt of motion lost"),
+      share(\.blankFrames, "partly blank in"),
+      length(\.sideways, in: \.differingFrames, "pt x frames of sideways error"),
+      share(\.framesOverTwoPasses, "over two layout passes in"),
+    ].compactMap { $0 }
+    guard parts.isEmpty else { return parts.joined(separator: ", ") }
+    return length(\.displacement, in: \.differingFrames, "pt x frames of displacement")
+  }
+
+  private func share(_ count: KeyPath<Deviation, Int>) -> String {
+    range({ Double($0[keyPath: count]) / Double(Swift.max(1, $0.frames)) * 100 }, Quantity.percent)
+  }
+
+  private func points(_ units: KeyPath<Deviation, Int64>) -> String {
+    range({ Double($0[keyPath: units]) / Double(LayoutUnit.perPoint) }) { points in
+      Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
+    }
+  }
+
+  /// The range of a number over all elements, such as `4.1 to 5.2 %`, or `4.1 %` if both ends are equal.
+  private func range<Number: Comparable>(
+    _ number: (Deviation) -> Number, _ text: (Number) -> String
+  ) -> String {
+    let numbers = map(number)
+    guard let low = numbers.min().map(text), let high = numbers.max().map(text) else { return "-" }
+    return low == high ? low : "\(low.replacing(" %", with: "")) to \(high)"
+  }
+}

@@ -105,6 +105,7 @@ extension Film {
       return Quantity.time(nanoseconds: Double(sorted[Int((Double(most) * part).rounded())]))
     }
     return [
+      ("rough frames", count(summary.roughFrames)),
       ("jumps", count(summary.jumps)), ("longest", "\(summary.largestJump.rounded) pt"),
       ("frames held", count(summary.heldFrames)), ("motion lost", "\(summary.lost.rounded) pt"),
       ("frames partly blank", count(summary.blankFrames)),
@@ -153,7 +154,7 @@ package struct FilmTrack: Encodable {
       "viewport": changes(\.viewport.rawValue), "windowTop": changes(\.windowTop.rawValue),
       "windowHeight": changes(\.windowHeight.rawValue),
       "listHeight": changes(\.listHeight.rawValue),
-      "deviation": changes(\.deviation.lead.rawValue), "slip": changes(\.deviation.slip.rawValue),
+      "deviation": changes(\.deviation.lead.rawValue), "slip": changes(\.motionError.rawValue),
       "isHeld": changes { $0.isHeld ? 1 : 0 }, "correction": changes(\.correction.rawValue),
       "blank": changes(\.deviation.blank.rawValue),
       "passes": changes { Int64($0.work[.layoutPasses]) },

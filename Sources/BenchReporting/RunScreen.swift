@@ -215,6 +215,11 @@ extension StrategyResult {
 
   fileprivate func json(heightNs: Double?) -> JSONObject {
     let (counters, key) = (row.counters, row.cell.group)
+    var smoothness: JSONObject = ["rating": row.smoothness.rating?.rawValue]
+    for (name, text) in row.smoothnessTexts {
+      let value: any Encodable = Double(text) ?? (text.isEmpty ? String?.none : text)
+      smoothness = smoothness.with([name: value])
+    }
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
@@ -229,7 +234,7 @@ extension StrategyResult {
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
       "bytes_per_row": counters[.bytesPerRow],
       "steps_checked": row.deviation.checkedSteps, "steps_wrong": row.deviation.wrongSteps,
-      "deviates": deviates, "doubts": row.doubts,
+      "deviates": deviates, "doubts": row.doubts, "smoothness": smoothness,
     ]
   }
 }

@@ -41,8 +41,9 @@ public struct Film: Hashable, Sendable {
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the strategy fell behind the reference because its content stopped: a scroll gesture did not
-    /// move it, or it reached the edge of the content space. Such a frame does not count as a jump.
+    /// Whether the content moved less than a scroll gesture asked because it stopped: the gesture did not move
+    /// it, or it reached the edge of the content space before the end of the list. Such a frame does not count
+    /// as a jump.
     public var isHeld = false
     /// The change in the content offset minus the motion of the content on screen. A value other than 0 means
     /// that the content was also repositioned invisibly, for example by moving a window.
@@ -51,7 +52,9 @@ public struct Film: Hashable, Sendable {
     public var work = WorkCounters()
 
     /// The distance by which the content jumped; 0 if the content only stopped (`isHeld`).
-    public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
+    public var jump: LayoutUnit { isHeld ? .zero : motionError.magnitude }
+    /// The motion of the content minus the motion that the gesture asked for; `slip` if the screen was blank.
+    public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }
   }
 
   /// The descriptor of the filmed strategy.
@@ -175,12 +178,11 @@ extension Film.Frame {
     if !isJump, let made = lockstep.shift(\.screen), lockstep.shift(\.expected) != nil {
       correction = contentOffset - last.contentOffset - made
     }
-    let slip = deviation.slip
     guard case .scroll(let asked) = lockstep.gesture,
-      slip.rawValue.signum() * asked.rawValue.signum() < 0
+      motionError.rawValue.signum() * asked.rawValue.signum() < 0
     else { return }
     let edge = asked < .zero ? .zero : max(.zero, windowHeight - viewport)
-    let isAtEdge = contentOffset == edge && slip.magnitude <= asked.magnitude
+    let isAtEdge = contentOffset == edge && motionError.magnitude <= asked.magnitude
     isHeld = now.screen == lockstep.before.screen || isAtEdge
   }
 }
@@ -196,10 +198,12 @@ extension Film {
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// The number of frames in which the content stopped although a gesture requested scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The total distance by which the content fell behind the reference in these frames.
+    /// The total distance by which the motion of the content fell short of the gestures in these frames.
     public var lost: LayoutUnit {
-      film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
+      film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.motionError.magnitude }
     }
+    /// The number of frames in which the content does not move as the gesture asks, see `FrameDeviation`.
+    public var roughFrames: Int { film.frames.count(where: \.deviation.isRough) }
     /// The number of frames in which part of the viewport is blank although the reference fills it.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// The number of frames whose scroll position differs from that of the reference.

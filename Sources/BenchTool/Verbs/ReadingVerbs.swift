@@ -32,7 +32,7 @@ extension Verb {
       """,
     options: [
       Options.shownRun, Options.shownHeights, Options.shownRows, Options.shownScenario,
-      Options.shownStrategy, Options.rowCost, Options.json,
+      Options.shownStrategy, Options.rowCost, Options.viewCost, Options.json,
     ],
     conflicts: [
       .init(
@@ -52,7 +52,10 @@ extension Verb {
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.shownRun])
-    let report = try RunReport(of: folder, tool: tool)
+    let report = try RunReport(of: folder, tool: tool) { costs in
+      costs.rowNs = arguments[Options.rowCost] ?? costs.rowNs
+      costs.viewNs = arguments[Options.viewCost] ?? costs.viewNs
+    }
     try Terminal.print(shownText(of: report, in: folder, arguments))
     return .success
   }
@@ -132,13 +135,6 @@ extension Options {
   static let shownStrategy = Option(
     "strategy", letter: "s", .strategy, "Strategy whose results to print in full")
 
-  static let rowCost = Option(
-    "row-cost", .nanoseconds, "Cost of measuring a row",
-    discussion: """
-      By default, the recommendation assumes 30us, about the cost of measuring a text label on a phone. With \
-      --scenario or --strategy, this option adds a column: the number of requested heights times the cost.
-      """)
-
   static let format = Option(
     "format", .oneOf(ExportFormat.allCases), default: nil, "Format to write",
     discussion: """
@@ -164,7 +160,8 @@ private func shownText(
   }
   let noResult = RunFault(.usage, "the run has no result for this selection")
   var report = report
-  (report.rows, report.heights, report.heightNs) = (rows, heights, arguments[Options.rowCost])
+  (report.rows, report.heights) = (rows, heights)
+  report.heightNs = arguments[Options.rowCost].map { Double($0) }
   if arguments[Options.json] {
     let cells = report.cells(scenario: scenario, strategy: strategy)
     guard !cells.isEmpty else { throw noResult }

@@ -110,7 +110,8 @@ struct SlowStrategyTests {
   private static let builds = Mutex((count: 0, sum: UInt64(0)))
 
   @Test(
-    "times out after one build, is not reported as wrong, and does not reduce other repetitions")
+    "times out after its first build, is not reported as wrong, and does not reduce other repetitions"
+  )
   func slowBuilder() throws {
     // Building a list takes more than half a second of processor time.
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
@@ -130,7 +131,8 @@ struct SlowStrategyTests {
         reports.append("\(key.strategy) \(key.group.scenario): \(reason)")
       }
     }.run()
-    #expect(Self.builds.withLock { $0.count } == 1)
+    // The jumps are still counted, which needs a second list.
+    #expect(Self.builds.withLock { $0.count } == 2)
     #expect(reports.count == 3)
     for (report, scenario) in zip(reports, ["offset", "hit-test", "jump"]) {
       #expect(report.hasPrefix("slow-builder \(scenario): building the list takes "))

@@ -110,7 +110,7 @@ import Testing
           #expect(sums(track.offset) == film.frames.map(\.contentOffset.rawValue))
           #expect(sums(track.expected) == film.frames.map(\.expectedTop.rawValue))
           let held: [String: (Film.Frame) -> Int64] = [
-            "slip": \.deviation.slip.rawValue, "deviation": \.deviation.lead.rawValue,
+            "slip": \.motionError.rawValue, "deviation": \.deviation.lead.rawValue,
             "windowTop": \.windowTop.rawValue, "isHeld": { $0.isHeld ? 1 : 0 },
           ]
           for (name, value) in held {

@@ -83,7 +83,7 @@ extension Options {
       """)
 
   static let allFrames = Option(
-    "frames", .text("FILE", "the path of a file", .output),
+    "frames", letter: "f", .text("FILE", "the path of a file", .output),
     "CSV file for the work of each frame of motion",
     discussion:
       "Other programs can repeat the counts from the start row and the distances in this file.")

@@ -154,7 +154,7 @@ struct SmoothnessTests {
     #expect(other == Smoothness(frames.map { ($0.kind, $0.count) }, costs))
     #expect(other.stallNs == 60_000_000 && other.unsettledFrames == 3)
     for bad in ["", "0"] {
-      let broken = String(decoding: lines, as: UTF8.self).replacing(",3,", with: ",\(bad),")
+      let broken = String(decoding: lines, as: UTF8.self).replacing(",3\n", with: ",\(bad)\n")
       #expect(throws: RunFault.self) {
         try FrameRow.schema.rows(in: Array(broken.utf8), file: "frames.csv")
       }

@@ -19,8 +19,10 @@ struct RunMatrix {
   let legend: String
 
   /// Creates the matrix for the first list and for the other lists; returns nil if there is nothing to show.
-  /// Without `width`, all columns are shown.
-  init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
+  /// Without `width`, all columns are shown, and without `only`, all strategies.
+  init?(
+    _ lists: [ListReport], showsPublished: Bool = true, only: Set<String>? = nil, width: Int? = nil
+  ) {
     guard let first = lists.first else { return nil }
     let measured = lists.flatMap(\.measured).map(\.scenario).unique
     let scenarios =
@@ -52,6 +54,7 @@ struct RunMatrix {
         .map(\.name).unique
       let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
         .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
+        .filter { only?.contains($0[0].name) ?? true }
       if list.heights == first.heights {
         blocks = StrategyFamily.allCases.map { family in
           .init(
@@ -85,7 +88,9 @@ struct RunMatrix {
         to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
     self.table = table
-    legend = Self.legend(of: table, lists.flatMap(\.measured), hidden: hidden)
+    legend = Self.legend(
+      of: table, lists.flatMap(\.measured),
+      hidden: hidden + (only == nil ? [] : ["the other strategies"]))
   }
 
   private static func legend(

@@ -52,10 +52,7 @@ extension Verb {
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.shownRun])
-    let report = try RunReport(of: folder, tool: tool) { costs in
-      costs.rowNs = arguments[Options.rowCost] ?? costs.rowNs
-      costs.viewNs = arguments[Options.viewCost] ?? costs.viewNs
-    }
+    let report = try RunReport(of: folder, tool: tool) { $0.take(arguments) }
     try Terminal.print(shownText(of: report, in: folder, arguments))
     return .success
   }
@@ -65,16 +62,16 @@ extension Verb {
     discussion: """
       Replaces README.md and index.html in the folder of a run and prints their paths. The files change \
       only if the run or the program has changed. The page links to film.html if the folder contains this \
-      file.
+      file. With --row-cost or --view-cost, smoothness and recommendations are computed at this cost.
       """,
-    options: [Options.run],
+    options: [Options.run, Options.rowCost, Options.viewCost],
     examples: [
       Example("report results/latest", "Rewrite the page of the last run with a newer bench.")
     ],
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.run])
-    let report = try RunReport(of: folder, tool: tool)
+    let report = try RunReport(of: folder, tool: tool) { $0.take(arguments) }
     let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
     try folder.write(readme: report.readme, page: report.page(film: film))
     let status = report.record.status

@@ -184,7 +184,8 @@ extension RunReport {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 
-  /// Creates the report of a recorded run. Throws `usage` if the run has no cells.
+  /// Creates the report of a recorded run. Throws `usage` if the run has no cells, and `missingInput` if other
+  /// costs are required of a run whose frames were removed.
   ///
   /// - Parameter change: Changes the costs of heights and views for which smoothness is computed.
   init(
@@ -194,8 +195,14 @@ extension RunReport {
     var costs = run.record.plan.costs ?? FrameCosts()
     change(&costs)
     if let own = run.record.plan.costs, costs != own {
+      let frames = try folder.frames()
+      guard !frames.isEmpty else {
+        throw RunFault(
+          .missingInput,
+          "\(folder.framesPath): not found; smoothness at other costs needs this file")
+      }
       run.record.plan.costs = costs
-      run.summary = run.summary.priced(costs, from: try folder.frames())
+      run.summary = run.summary.priced(costs, from: frames)
     }
     guard !run.summary.isEmpty else {
       throw RunFault(.usage, "\(folder.path): the run has no cells")
@@ -214,6 +221,14 @@ extension RunReport {
     let terminal = Terminal.current
     return screen(
       folder: folder.path, files: files, width: terminal.width, style: terminal.style)
+  }
+}
+
+extension FrameCosts {
+  /// Replaces the costs that the command line contains.
+  mutating func take(_ arguments: Arguments) {
+    rowNs = arguments[Options.rowCost] ?? rowNs
+    viewNs = arguments[Options.viewCost] ?? viewNs
   }
 }
 

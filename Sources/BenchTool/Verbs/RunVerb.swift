@@ -33,8 +33,7 @@ extension Verb {
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
     request.keepsPlan = false
-    request.costs.rowNs = arguments[Options.rowCost] ?? request.costs.rowNs
-    request.costs.viewNs = arguments[Options.viewCost] ?? request.costs.viewNs
+    request.costs.take(arguments)
     request.budget = arguments[Options.budget].seconds
     Interruption.listen()
     let observer = RunObserver(

@@ -11,6 +11,7 @@ extension RunComparison {
       let found: [(count: Int, unit: String, rest: String)] = [
         (slower.count, "slower cell", ""),
         (risen.count, "increased counter", ""),
+        (lateFrames.count, "cell", " with more late frames"),
         (grown.count, "case", " whose cost now grows faster with the number of rows"),
         (deviations.count, "cell", " with more wrong operations"),
       ]
@@ -155,7 +156,8 @@ extension RunComparison {
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
   private func sections(maxOthers: Int) -> [Section] {
     [
-      wrongOperations, times(maxOthers: maxOthers), timesSideBySide, changedCounters, fasterGrowth,
+      wrongOperations, times(maxOthers: maxOthers), timesSideBySide, changedCounters,
+      moreLateFrames, fasterGrowth,
       section("Cells only in BASE", cells.onlyInBase),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells without a result in HEAD and BASE", cells.withoutFigure),
@@ -263,6 +265,19 @@ extension RunComparison {
       }, of: changed.count)
   }
 
+  private var moreLateFrames: Section? {
+    guard !lateFrames.isEmpty else { return nil }
+    return section(
+      "Late frames: more than in BASE in \(Quantity.count(lateFrames.count)) cells",
+      ["scenario", "heights", "strategy", "rows", "at a cost of", "BASE", "HEAD"], words: 3,
+      lateFrames.prefix(Self.limit).map {
+        $0.cell.names + [
+          $0.cell.length, Quantity.time(nanoseconds: Double($0.rowNs)) + " a height",
+          Quantity.count($0.base), Quantity.count($0.head),
+        ]
+      }, of: lateFrames.count)
+  }
+
   private var fasterGrowth: Section? {
     guard !grown.isEmpty else { return nil }
     return section(
@@ -342,6 +357,9 @@ extension RunComparison {
           "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
           "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
         ]
+      },
+      "late_frames": lateFrames.map {
+        ["cell": $0.cell.json, "row_ns": $0.rowNs, "base": $0.base, "head": $0.head] as JSONObject
       },
       "steps_wrong": deviations.map { cell -> JSONObject in
         [

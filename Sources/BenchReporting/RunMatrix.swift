@@ -88,9 +88,10 @@ struct RunMatrix {
         to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
     self.table = table
-    legend = Self.legend(
-      of: table, lists.flatMap(\.measured),
-      hidden: hidden + (only == nil ? [] : ["the other strategies"]))
+    legend =
+      Self.legend(
+        of: table, lists.flatMap(\.measured), hidden: hidden)
+      + (only == nil ? "" : " README.md has the other strategies.")
   }
 
   private static func legend(

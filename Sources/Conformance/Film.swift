@@ -65,18 +65,16 @@ public struct Film: Hashable, Sendable {
   public let gestures: [Gesture]
   /// The frames: the first screen, then one frame for each gesture.
   public let frames: [Frame]
-  /// The time of each frame, in nanoseconds; empty if the frames were not timed.
-  public let costs: [UInt64]
 }
 
 extension Film {
   /// Runs a script on a strategy and on the reference, and records every frame. Gestures and heights that the
-  /// strategy does not support are dropped or repaired. In `timedRuns` additional runs, the frames are timed.
+  /// strategy does not support are dropped or repaired.
   ///
   /// - Complexity: proportional to the number of rows for the first frame and for each insert or delete; for
   ///   other frames, proportional to the number of views.
   public static func record(
-    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Film {
     var script = script.repaired(for: contender.descriptor.requirement)
     script.topology = contender.descriptor.topology
@@ -89,25 +87,7 @@ extension Film {
       frames.append(Frame($0, after: frames.last, identities, &labels))
     }
     return Film(
-      descriptor: contender.descriptor, mode: mode, gestures: script.gestures, frames: frames,
-      costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
-  }
-
-  /// The shortest time measured for each frame in `runs` runs, in nanoseconds.
-  private static func costs(
-    of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
-  ) -> [UInt64] {
-    guard runs > 0 else { return [] }
-    var costs = [UInt64](repeating: .max, count: script.gestures.count + 1)
-    for _ in 0..<runs {
-      let store = RowStore(heights: script.heights)
-      let (trial, built) = Replay.time { contender.trial(on: store, options: options) }
-      costs[0] = min(costs[0], built)
-      for (index, gesture) in script.gestures.enumerated() {
-        costs[index + 1] = min(costs[index + 1], Replay.time { trial.apply(gesture) }.nanoseconds)
-      }
-    }
-    return costs
+      descriptor: contender.descriptor, mode: mode, gestures: script.gestures, frames: frames)
   }
 }
 
@@ -215,8 +195,6 @@ extension Film {
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     /// The number of frames that needed more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// The number of frames that took longer than 1/120 s, not counting the first screen.
-    public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
     /// The number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
     /// The number of times that a view was bound to a row.

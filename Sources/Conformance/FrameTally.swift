@@ -1,5 +1,5 @@
-import ListLayout
 import BenchReplaying
+import ListLayout
 
 /// The part of a script to which a frame belongs.
 package enum FramePhase: String, CaseIterable, Sendable {
@@ -15,11 +15,13 @@ package enum FramePhase: String, CaseIterable, Sendable {
 package struct FrameWork: Hashable, Sendable {
   package var phase: FramePhase
   /// The amounts of work, without layout passes.
-  package var work = WorkCounters()
+  package var work: WorkCounters
   /// Whether the content did not move as the gesture asked; see `ContentMotion`.
   package var isRough = false
 
-  package init(phase: FramePhase) { self.phase = phase }
+  package init(phase: FramePhase, work: WorkCounters = WorkCounters()) {
+    (self.phase, self.work) = (phase, work)
+  }
 }
 
 /// The work of all frames of a list: the kinds of frames, and the number of frames of each kind.
@@ -51,8 +53,7 @@ package struct FrameTally: Sendable {
     _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
   ) {
     guard let phase = script.phase(of: step) else { return }
-    var frame = FrameWork(phase: phase)
-    frame.work = work
+    var frame = FrameWork(phase: phase, work: work)
     frame.work[.layoutPasses] = 0
     if phase != .operation {
       let asked = LayoutUnit(rawValue: script.distances[step])

@@ -19,6 +19,8 @@ package struct RunComparison: Sendable {
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
+  /// The cells that have more late frames than in the baseline at some cost of a height.
+  package var lateFrames: [FrameComparison] = []
   /// The cells that have more steps with wrong answers than the same cells in the baseline have.
   package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
@@ -35,7 +37,8 @@ package struct RunComparison: Sendable {
   /// The exit code. A regression takes precedence over cells that cannot be compared, because it is certain.
   package var exitCode: ExitCode {
     let isRegression =
-      !(slower.isEmpty && risen.isEmpty && grown.isEmpty && deviations.isEmpty)
+      !(slower.isEmpty && risen.isEmpty && grown.isEmpty && lateFrames.isEmpty
+      && deviations.isEmpty)
     return isRegression ? .regression : cells.isFault ? .differentCells : .success
   }
 }
@@ -124,6 +127,12 @@ extension RunComparison {
         .badData,
         "\(base.name) and \(head.name) have no counters in common: expected columns such as "
           + "\(Counter.work(.heightsAsked).name), as in a run's summary.csv")
+    }
+    let frames = runs.map { Dictionary(grouping: $0.frames, by: \.cell) }
+    let hz = (runs.head.record?.plan.costs ?? FrameCosts()).hz
+    lateFrames = common.compactMap {
+      FrameComparison(
+        base: frames.base[$0.base.cell] ?? [], head: frames.head[$0.head.cell] ?? [], hz: hz)
     }
     timePairs = common.compactMap(TimePair.init)
     if !timePairs.isEmpty, let before = runs.base.record?.machine.host,

@@ -1,7 +1,7 @@
-import Conformance
-import ListLayout
 import BenchReplaying
 import BenchWorkloads
+import Conformance
+import ListLayout
 
 /// The assumed costs of a height and of a view, and the refresh rate of the display. Times are in whole
 /// nanoseconds, limited to `Int64.max`.
@@ -44,8 +44,15 @@ package struct FrameCosts: Hashable, Codable, Sendable {
         + cost(4 * viewNs, .viewsCreated) + cost(viewNs / 20, .viewsMoved))
   }
 
-  /// The largest cost of a frame that is on time: the period, rounded down.
-  var periodNs: Int64 { 1_000_000_000 / Int64(hz) }
+  /// The largest cost of a height at which a frame is on time; -1 if the frame is late without heights, and nil
+  /// if it is never late.
+  func limit(of frame: FrameWork) -> Int64? {
+    var free = self
+    free.rowNs = 0
+    let rest = 1_000_000_000 / Int64(hz) - free.nanoseconds(of: frame)
+    let heights = Int64(frame.work[.heightsAsked])
+    return rest < 0 ? -1 : heights > 0 ? rest / heights : nil
+  }
 
   /// The number of refreshes that a frame occupies, at least 1.
   package func refreshes(_ nanoseconds: Int64) -> Int64 {

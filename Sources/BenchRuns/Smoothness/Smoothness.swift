@@ -1,6 +1,6 @@
+import BenchReplaying
 import Conformance
 import ListLayout
-import BenchReplaying
 
 /// The smoothness of a list's motion, or the delay that an operation causes, computed from the work of its
 /// frames at assumed costs. A scenario without motion has only the values of its worst frame and `stallNs`.
@@ -47,23 +47,11 @@ package struct Smoothness: Equatable, Sendable {
     droppedFrames = Int(clamping: shown - number)
     // All refreshes are equally long, so the ratio of times is a ratio of numbers.
     hitchNsPerSecond = Int64(clamping: (shown - number) * 1_000_000_000 / shown)
-    addBreakEven(kinds, costs)
-  }
-
-  private mutating func addBreakEven(_ kinds: [FrameWork], _ costs: FrameCosts) {
-    var costs = costs
-    costs.rowNs = 0
-    func late() -> [FrameWork] { kinds.filter { costs.nanoseconds(of: $0) > costs.periodNs } }
-    if late().isEmpty {
-      smoothUpToNs = kinds.filter { $0.work[.heightsAsked] > 0 }.map {
-        (costs.periodNs - costs.nanoseconds(of: $0)) / Int64($0.work[.heightsAsked])
-      }.min()
-      guard let most = smoothUpToNs else { return }
-      costs.rowNs = most + 1
-    } else {
-      smoothUpToNs = 0
-    }
-    smoothUpToIn = late().contains { $0.phase == .scroll } ? .scroll : .settle
+    let limits = kinds.map(costs.limit)
+    guard let least = limits.compactMap(\.self).min() else { return }
+    smoothUpToNs = max(0, least)
+    let first = zip(kinds, limits).filter { $0.1 == least }.map(\.0.phase)
+    smoothUpToIn = first.contains(.scroll) ? .scroll : .settle
   }
 
   /// Apple's words for hitches, with the limits of tech talk 10855. The limits in "Understanding hitches in

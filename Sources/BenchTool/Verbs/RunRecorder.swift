@@ -195,14 +195,13 @@ extension RunReport {
     var costs = run.record.plan.costs ?? FrameCosts()
     change(&costs)
     if let own = run.record.plan.costs, costs != own {
-      let frames = try folder.frames()
-      guard !frames.isEmpty else {
+      guard FileSystem.holds(folder.framesPath) else {
         throw RunFault(
           .missingInput,
           "\(folder.framesPath): not found; smoothness at other costs needs this file")
       }
       run.record.plan.costs = costs
-      run.summary = run.summary.priced(costs, from: frames)
+      run.summary = run.summary.priced(costs, from: try folder.frames())
     }
     guard !run.summary.isEmpty else {
       throw RunFault(.usage, "\(folder.path): the run has no cells")

@@ -1,8 +1,8 @@
 import BenchBasics
-import Conformance
-import ListLayout
 import BenchMeasuring
 import BenchReplaying
+import Conformance
+import ListLayout
 import Testing
 
 @testable import BenchRuns
@@ -114,6 +114,30 @@ struct SmoothnessTests {
       up([.asking(1, configured: 4), .asking(0, phase: .settle, configured: 84)]) == (0, .settle))
     #expect(up([.asking(0, configured: 84)]) == (0, .scroll))
     #expect(up([.asking(10_000_000), settle]) == (0, .scroll))
+  }
+
+  @Test(
+    "HEAD has more late frames at some cost if and only if one of its sorted limits is smaller",
+    arguments: [
+      ([200], [200], nil), ([200], [201], 41459), ([200, 10], [200, 10], nil),
+      ([200, 10], [10, 10], nil),
+      ([200, 10], [200, 11], 757_575), ([0, 0], [0, 1], 8_333_333), ([0], [0], nil),
+      // The worst frame is better, and the second worst one is worse.
+      ([200, 10], [190, 20], 416_666),
+    ] as [([Int], [Int], Int64?)])
+  func lateFrames(base: [Int], head: [Int], limit: Int64?) throws {
+    func rows(_ heights: [Int]) -> [FrameRow] {
+      heights.map { FrameRow(cell: .example(rows: 10), kind: .asking($0), count: 1) }
+    }
+    let found = FrameComparison(base: rows(base), head: rows(head), hz: 120)
+    #expect(found?.rowNs == limit.map { $0 + 1 })
+    #expect(found.map { $0.head > $0.base } ?? true)
+    func late(_ heights: [Int], _ rowNs: Int64) -> Int {
+      heights.count { Int64($0) * rowNs > 8_333_333 }
+    }
+    guard let found else { return }
+    #expect(found.base == late(base, found.rowNs) && found.head == late(head, found.rowNs))
+    #expect(late(base, found.rowNs - 1) >= late(head, found.rowNs - 1))
   }
 
   @Test("Amounts that files may contain do not overflow")

@@ -1,10 +1,10 @@
-import Foundation
 import BenchReporting
-import Testing
 import BenchWorkloads
+import Foundation
+import Testing
 
-@testable import BenchTool
 @testable import BenchRuns
+@testable import BenchTool
 
 @Suite("Smoothness on the command line")
 struct SmoothnessVerbTests {
@@ -23,21 +23,28 @@ struct SmoothnessVerbTests {
           """)
       let frames = try bench.run("run").frames().filter { $0.kind.phase != .operation }
       #expect(lines.count - 1 == frames.reduce(0) { $0 + $1.count })
-      #expect(lines[1].hasPrefix("reload-window,published,fixed:44,400,1,200,scroll,"))
+      #expect(lines[1].hasPrefix("reload-window,corrected,fixed:44,400,1,200,scroll,"))
       #expect(
         lines.count { $0.contains(",settle,0,200,200,") && $0.hasSuffix(",1,0,2.0,0.0") } == 38)
       func scroll(_ change: (inout FrameCosts) -> Void) throws -> Smoothness {
         let report = try RunReport(of: bench.run("run"), tool: Tool(), costs: change)
-        return try #require(report.cells(scenario: "scroll").first).row.smoothness
+        let cells = report.cells(scenario: "scroll", strategy: "reload-window")
+        return try #require(cells.first).row.smoothness
       }
       let own = try scroll { _ in }
       #expect(own.stallNs == 2_000_000 && own.smoothUpToNs == 83_333 && own.smoothUpToIn == .settle)
       #expect(try scroll { $0.rowNs = 300_000 }.stallNs == 60_000_000)
       let views = try scroll { $0.viewNs = 100_000 }
       #expect(try #require(views.stallNs) > 2_000_000 && views.worstFrameHeights == 200)
-      // A run without frames keeps the smoothness that its summary contains.
+      try bench.does("show $/run --row-cost 300us --view-cost 0ns")
+      try bench.does("report $/run --row-cost 300us")
+      #expect(try bench.read("run/README.md").contains("at 300 µs a height"))
+      try bench.does("report $/run")
+      #expect(try bench.read("run/index.html").contains("<h2 id=\"smooth-title\">"))
+      // A run without frames keeps the smoothness that its summary contains, and has no other.
       try bench.remove("run/frames.csv")
-      #expect(try scroll { $0.rowNs = 300_000 } == own)
+      #expect(try scroll { _ in } == own)
+      try bench.rejects("show $/run --row-cost 300us", .missingInput, "frames.csv: not found")
     }
   }
 

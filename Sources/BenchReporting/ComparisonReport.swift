@@ -268,7 +268,7 @@ extension RunComparison {
   private var moreLateFrames: Section? {
     guard !lateFrames.isEmpty else { return nil }
     return section(
-      "Late frames: more than in BASE in \(Quantity.count(lateFrames.count)) cells",
+      "Cells with more late frames: \(Quantity.count(lateFrames.count))",
       ["scenario", "heights", "strategy", "rows", "at a cost of", "BASE", "HEAD"], words: 3,
       lateFrames.prefix(Self.limit).map {
         $0.cell.names + [

@@ -214,12 +214,15 @@ extension Recommendation {
       let good = candidates.filter(isGood)
       return good.isEmpty ? candidates : good
     }
-    func least(_ amount: (Candidate) -> Double, _ candidates: [Candidate]) -> [Candidate] {
+    func least(
+      _ amount: (Candidate) -> Double, within frames: Double, _ candidates: [Candidate]
+    ) -> [Candidate] {
       let least = candidates.map(amount).min() ?? 0
-      return candidates.filter { amount($0) <= least * equalRatio + unnoticedShare * frameNs }
+      return candidates.filter { amount($0) <= least * equalRatio + frames * frameNs }
     }
     let eligible = preferring(\.isSmooth, preferring({ $0.limit == nil }, candidates))
-    let equals = least(\.noticed, least(\.delay, eligible))
+    let equals = least(
+      \.noticed, within: unnoticedShare, least(\.delay, within: 1, eligible))
     func mean(_ times: [Double]) -> Double {
       exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
     }
@@ -267,7 +270,7 @@ extension ListReport {
   }
 
   /// A sentence on the strategies that gave wrong answers while they were timed.
-  private var noResult: String? {
+  var noResult: String? {
     let reasons = groups.map { group in
       GroupReport(group.key, group.results.filter(\.row.status.isWrong))
     }.absences

@@ -72,6 +72,7 @@ struct RunMatrix {
       .init(
         heading: "Other lists, " + others.heading.joined(separator: "; "), rows: others.rows))
     blocks.removeAll(where: \.rows.isEmpty)
+    if only != nil { blocks = [.init(rows: blocks.flatMap(\.rows))] }
     if blocks.isEmpty { return nil }
 
     var table = Table(
@@ -90,17 +91,17 @@ struct RunMatrix {
     self.table = table
     legend =
       Self.legend(
-        of: table, lists.flatMap(\.measured), hidden: hidden)
+        of: table, lists.flatMap(\.measured), hidden: hidden, isBrief: only != nil)
       + (only == nil ? "" : " README.md has the other strategies.")
   }
 
   private static func legend(
-    of table: Table, _ groups: [GroupReport], hidden: [String]
+    of table: Table, _ groups: [GroupReport], hidden: [String], isBrief: Bool
   ) -> String {
     let cells = table.rows.flatMap { $0.dropFirst() }
     let symbols =
       cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) }
-      + table.titles.dropFirst().map(\.text)
+      + (isBrief ? [] : table.titles.dropFirst().map(\.text))
     let names = table.rows.map(\.[0].text)
     let suffixes = ["(p)", publishedMark].filter { suffix in names.contains { $0.hasSuffix(suffix) }
     }

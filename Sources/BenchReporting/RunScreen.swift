@@ -24,7 +24,7 @@ extension RunReport {
         .lines("  " + style("warning:", .warning), of: text.printable)
     }
     // If the screen would be too long, the matrix omits published code, or all strategies that are not
-    // recommended.
+    // recommended, or is itself omitted.
     let chosen = Set(recommendations.flatMap { $0.rows.map(\.strategy) })
     let matrices = [
       RunMatrix(measured, width: width), RunMatrix(measured, showsPublished: false, width: width),
@@ -54,6 +54,8 @@ extension RunReport {
         + legend.flatMap { Flow(width: width).lines(of: $0).map { style($0, .aside) } }
     }
     let smooth = smoothness(isScreen: true).map { lines($0.table, [$0.same ?? "", $0.legend]) }
+    // The table of smoothness shows which strategies have wrong rows or are slow.
+    let findings = smooth == nil ? self.findings : [measured.first?.noResult].compactMap(\.self)
     let end = [
       section(
         heading,
@@ -62,9 +64,9 @@ extension RunReport {
       isUnreliable ? [] : reliability,
       place ?? [],
     ]
-    let texts = matrices.lazy.map { matrix in
-      ([isUnreliable ? reliability : [], smooth ?? [], lines(matrix.table, [matrix.legend])] + end)
-        .paragraphs
+    let times = matrices.map { lines($0.table, [$0.legend]) } + (smooth == nil ? [] : [[]])
+    let texts = times.lazy.map {
+      ([isUnreliable ? reliability : [], smooth ?? [], $0] + end).paragraphs
     }
     return texts.first { $0.count(where: \.isNewline) <= Self.screenLines }
       ?? texts[texts.count - 1]

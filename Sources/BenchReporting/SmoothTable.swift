@@ -7,13 +7,14 @@ struct SmoothTable {
   /// The length of the table's lists, in rows, in a run that has it; otherwise, the longest list is shown.
   static let rows = 1_000_000
   private static let settleMark = "‡"
-  private static let ownMark = " +"
+  private static let wrongMark = "*"
+  private static let ownMark = "+"
 
   let table: Table
   /// The explanation of the columns and marks, and the assumed costs.
   let legend: String
-  /// On a screen, strategies that do the same work in every frame share one row. This sentence names the
-  /// strategies without a row of their own; nil if there are none.
+  /// On a screen, strategies with the same values share one row. This text names the strategies without a row of
+  /// their own and those on other lists; nil if there are none.
   let same: String?
 
   /// Creates the table of the first list; strategies that cannot lay it out are shown on another list. Returns
@@ -22,38 +23,47 @@ struct SmoothTable {
     guard let first = lists.first else { return nil }
     var shown: Set<String> = []
     var rows: [(cells: [Table.Cell], same: [String])] = []
+    var elsewhere: [String] = []
     for list in lists {
       let other = list.heights == first.heights ? "" : " (\(list.heights.printable))"
-      let strategies = list.results.grouped(by: \.name)
-      for (name, results) in strategies.map({ ($0.0, $0.elements) }) {
+      for (name, results) in list.results.grouped(by: \.name) {
         guard !shown.contains(name), !isScreen || !results[0].isSuperseded,
           let cells = Self.cells(results, costs)
         else { continue }
         shown.insert(name)
-        let known = rows.firstIndex {
-          isScreen && $0.cells.dropFirst().map(\.text) == cells.map(\.text)
+        let text = results[0].shortName
+        // Only the mark may differ, because it depends on times.
+        func key(_ cells: [Table.Cell]) -> [String] {
+          cells.suffix(5).map { $0.text.replacing(Self.ownMark, with: "") }
         }
-        if let known {
-          rows[known].same.append(results[0].shortName)
-        } else {
-          var title = Table.Cell(results[0].shortName + other)
-          title.tip = results[0].descriptor?.title
-          rows.append(([title] + cells, []))
+        if isScreen, let known = rows.firstIndex(where: { key($0.cells) == key(cells) }) {
+          rows[known].same.append(text + other)
+          continue
         }
+        if !other.isEmpty { elsewhere.append(text + other) }
+        var title = Table.Cell(isScreen ? text : text + other)
+        title.tip = results[0].descriptor?.title
+        rows.append(([title] + cells, []))
       }
     }
     guard !rows.isEmpty else { return nil }
     let titles = [
-      first.title, "smooth up to", "hitches ms/s", "worst frame", "stall", "open / rotate",
-      "verdict",
+      first.title, "smooth up to", "hitch ms/s", "worst frame", "stall/open/ rotate", "verdict",
     ]
-    var table = Table(titles, rows: rows.map(\.cells))
-    table.endsInSentences = true
-    self.table = table
+    table = {
+      var table = Table(titles, rows: rows.map(\.cells))
+      table.endsInSentences = true
+      return table
+    }()
     let copies = rows.filter { !$0.same.isEmpty }.map {
       "\($0.same.joined(separator: ", ")) as \($0.cells[0].text)"
     }
-    same = copies.isEmpty ? nil : "The same: \(copies.joined(separator: "; "))."
+    let notes = [
+      copies.isEmpty ? nil : "The same: \(copies.joined(separator: "; ")).",
+      elsewhere.isEmpty || !isScreen
+        ? nil : "On other lists: \(elsewhere.joined(separator: ", ")).",
+    ].compactMap(\.self)
+    same = notes.isEmpty ? nil : notes.joined(separator: " ")
     legend = Self.legend(of: table, costs)
   }
 
@@ -66,22 +76,18 @@ struct SmoothTable {
       let motion = ["scroll", "endless"].compactMap(result)
         .first(where: { $0.hitchNsPerSecond != nil })
     else { return nil }
-    func time(_ nanoseconds: Int64?) -> String? {
-      nanoseconds.map { Quantity.brief(nanoseconds: Double($0)) }
+    func time(_ nanoseconds: Int64?) -> String {
+      nanoseconds.map { $0 == 0 ? "0" : Quantity.brief(nanoseconds: Double($0)) } ?? "-"
     }
-    var limit = Table.Cell(
-      motion.smoothUpToNs.map { $0 == 0 ? "no" : time($0) ?? "" } ?? "any cost")
+    var limit = Table.Cell(motion.smoothUpToNs.map { $0 == 0 ? "no" : time($0) } ?? "any")
     limit.mark = motion.smoothUpToIn == .settle ? settleMark : ""
-    let ratio = Quantity.brief(
-      amount: Double(motion.hitchNsPerSecond ?? 0) / 1e6, digits: 2)
-    let stalls = ["open", "rotate"].map { time(result($0)?.stallNs) ?? "-" }
+    let ratio = Quantity.brief(amount: Double(motion.hitchNsPerSecond ?? 0) / 1e6, digits: 2)
+    let worst = [time(motion.worstFrameNs), motion.work(at: costs)].compactMap(\.self)
+    let stalls = [motion.stallNs, result("open")?.stallNs, result("rotate")?.stallNs].map(time)
     let verdict = verdict(motion, results)
     return [
       limit, .init(ratio, motion.rating == .critical ? .bad : nil),
-      .init(
-        [time(motion.worstFrameNs), motion.work(at: costs)].compactMap { $0 }.joined(
-          separator: ", ")),
-      .init(time(motion.stallNs) ?? "-"), .init(stalls.joined(separator: " / ")),
+      .init(worst.joined(separator: " ")), .init(stalls.joined(separator: "/")),
       .init(verdict, verdict.hasPrefix("good") ? .good : nil),
     ]
   }
@@ -92,33 +98,30 @@ struct SmoothTable {
     let parts = [
       motion.rating == .good ? nil : motion.rating?.rawValue,
       rough > 0 ? "\(Quantity.count(rough)) rough" : nil,
-      results.contains(where: \.deviates) ? "wrong rows" : nil,
       motion.unsettledFrames ?? 0 > 0 ? "does not settle" : nil,
-    ].compactMap { $0 }
+    ].compactMap(\.self)
+    let isWrong = results.contains(where: \.deviates)
     let isLong = results.contains { $0.timeNs ?? 0 > 0.1 * Recommendation.frameNs }
-    return (parts.isEmpty ? "good" : parts.joined(separator: ", ")) + (isLong ? ownMark : "")
+    let words = parts.isEmpty ? (isWrong ? "wrong" : "good") : parts.joined(separator: ", ")
+    return words + (isWrong ? wrongMark : "") + (isLong ? ownMark : "")
   }
 
   private static func legend(of table: Table, _ costs: FrameCosts) -> String {
-    let (row, view) = (Quantity.brief(nanoseconds: Double(costs.rowNs)), Double(costs.viewNs))
-    let marks = table.rows.map { ($0[1].mark, $0.last?.text ?? "") }
+    func time(_ nanoseconds: Int64) -> String {
+      Quantity.time(nanoseconds: Double(nanoseconds), digits: 2)
+    }
+    let (marks, verdicts) = (table.rows.map(\.[1].mark), table.rows.compactMap { $0.last?.text })
     let all: [(isShown: Bool, text: String)] = [
+      (true, "At \(time(costs.rowNs)) a height, \(time(costs.viewNs)) a view and \(costs.hz) Hz."),
+      (true, "smooth up to: largest cost of a height without a late frame."),
+      (marks.contains(settleMark), "\(settleMark): late after a gesture."),
+      (verdicts.contains { $0.contains("rough") }, "rough: frames unlike the gesture."),
+      (verdicts.contains { $0.contains(wrongMark) }, "\(wrongMark): wrong rows."),
       (
-        true,
-        "Computed from the work of every frame at \(row) a height, \(Quantity.brief(nanoseconds: view)) a "
-          + "view (\(Quantity.brief(nanoseconds: 4 * view)) more if new) and \(costs.hz) Hz."
-      ),
-      (true, "smooth up to: largest cost of a height without a late frame"),
-      (marks.contains { $0.0 == settleMark }, "(\(settleMark): the first is after a gesture)"),
-      (true, "; stall: longest frame after a gesture"),
-      (true, "; verdict: below 5 ms/s good, above 10 critical"),
-      (marks.contains { $0.1.contains("rough") }, "; rough: frames that move unlike the gesture"),
-      (
-        marks.contains { $0.1.hasSuffix(ownMark) },
-        "; +: an operation computes longer than a tenth of a frame, see the times"
+        verdicts.contains { $0.hasSuffix(ownMark) }, "\(ownMark): computes over a tenth of a frame."
       ),
     ]
-    return all.filter(\.isShown).map(\.text).joined(separator: " ").replacing(" ;", with: ";") + "."
+    return all.filter(\.isShown).map(\.text).joined(separator: " ")
   }
 }
 

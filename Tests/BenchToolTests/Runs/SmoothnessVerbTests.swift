@@ -38,7 +38,7 @@ struct SmoothnessVerbTests {
       #expect(try #require(views.stallNs) > 2_000_000 && views.worstFrameHeights == 200)
       try bench.does("show $/run --row-cost 300us --view-cost 0ns")
       try bench.does("report $/run --row-cost 300us")
-      #expect(try bench.read("run/README.md").contains("at 300 µs a height"))
+      #expect(try bench.read("run/README.md").contains("At 300 µs a height"))
       try bench.does("report $/run")
       #expect(try bench.read("run/index.html").contains("<h2 id=\"smooth-title\">"))
       // A run without frames keeps the smoothness that its summary contains, and has no other.

@@ -145,8 +145,7 @@ struct MotionRecord {
   /// The number of frames in which the list moved at least 1 pt in the wrong direction, or at least 1 pt
   /// further than the gesture requested.
   private(set) var stray = 0.0
-  /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout that did
-  /// not settle.
+  /// The number of frames in which the content did not move as the gesture asks, see `FrameDeviation`.
   private(set) var rough = 0.0
   /// The number of gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
@@ -189,13 +188,11 @@ struct MotionRecord {
 
   private mutating func add(_ frame: FrameDeviation, _ gesture: Gesture, _ lockstep: Lockstep) {
     let now = lockstep.now
-    let isSteady = frame.slip.magnitude < Self.visible
-    let isComplete = frame.blank == .zero && now.work[.layoutsCut] == 0
     frames += 1
     stalls += frame.isStall ? 1 : 0
     stray += frame.stray >= Self.visible ? 1 : 0
-    rough += isSteady && isComplete ? 0 : 1
-    largestSlip = max(largestSlip, frame.slip.magnitude)
+    rough += frame.isRough ? 1 : 0
+    largestSlip = max(largestSlip, (frame.motionError ?? frame.slip).magnitude)
     repositioned += frame.isRepositioned ? 1 : 0
     correction += frame.correction
     heightsAsked += Double(now.work[.heightsAsked])

@@ -25,7 +25,8 @@ struct Motion: Sendable {
   /// The 19 recorded flings.
   static let recorded = Motion(
     name: "recorded flings, 120 Hz", framesPerSecond: 120,
-    flings: RecordedFling.all.map(\.gesture), starts: (1...10).map { Double($0) / 11 }, factor: 1,
+    flings: RecordedFling.all.map { $0.gesture() }, starts: (1...10).map { Double($0) / 11 },
+    factor: 1,
     seed: 1)
 
   /// A motion of 19 flings with random speeds, from random starting rows.

@@ -248,15 +248,6 @@ extension Replay {
   /// The cost of reading the clock once, in nanoseconds. A time measured with two clock readings is too long
   /// by about this cost.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
-
-  /// Runs a closure and returns its result and its time in nanoseconds.
-  package static func time<Result>(
-    _ work: () -> Result
-  ) -> (result: Result, nanoseconds: UInt64) {
-    let start = MonotonicClock.now()
-    let result = work()
-    return (result, MonotonicClock.now() &- start)
-  }
 }
 
 extension Replay {

@@ -10,6 +10,7 @@ extension RunComparison {
     case .regression:
       let found: [(count: Int, unit: String, rest: String)] = [
         (risen.count, "increased counter", ""),
+        (lateFrames.count, "cell", " with more late frames"),
         (deviations.count, "cell", " with more wrong operations"),
       ]
       let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
@@ -138,7 +139,8 @@ extension RunComparison {
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
   private func sections(maxOthers: Int) -> [Section] {
     [
-      wrongOperations, changedCounters, times(maxOthers: maxOthers), timesSideBySide,
+      wrongOperations, changedCounters, moreLateFrames, times(maxOthers: maxOthers),
+      timesSideBySide,
       unjudgedCounters(maxOthers: maxOthers),
       section("Cells only in BASE", cells.onlyInBase),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
@@ -271,6 +273,19 @@ extension RunComparison {
       }, of: counters.count)
   }
 
+  private var moreLateFrames: Section? {
+    guard !lateFrames.isEmpty else { return nil }
+    return section(
+      "Cells with more late frames: \(Quantity.count(lateFrames.count))",
+      ["scenario", "heights", "strategy", "rows", "at a cost of", "BASE", "HEAD"], words: 3,
+      lateFrames.prefix(Self.limit).map {
+        $0.cell.names + [
+          $0.cell.length, Quantity.time(nanoseconds: Double($0.rowNs)) + " a height",
+          Quantity.count($0.base), Quantity.count($0.head),
+        ]
+      }, of: lateFrames.count)
+  }
+
   private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
@@ -336,6 +351,9 @@ extension RunComparison {
       "method": method, "notes": notes, "conclusion": conclusion,
       "exit_code": exitCode.rawValue, "times": judged + pairs, "counters": counterObjects,
       "counters_compared": counters.count,
+      "late_frames": lateFrames.map {
+        ["cell": $0.cell.json, "row_ns": $0.rowNs, "base": $0.base, "head": $0.head] as JSONObject
+      },
       "steps_wrong": deviations.map { cell -> JSONObject in
         [
           "cell": cell.head.cell.json, "base": cell.base.deviation.wrongSteps,

@@ -17,16 +17,14 @@ struct Recommendation {
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The default cost of measuring one height, in nanoseconds: about that of a label's text on a phone.
-  static let labelNs = 30e3
   /// The fraction of a frame's duration up to which the time of an operation counts as unnoticeable.
   private static let unnoticedShare = 0.01
   /// The ratio up to which two totals of noticeable time, which vary between runs, count as equal.
   private static let equalRatio = 1.1
 
   static let rule =
-    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) "
-    + "% of a frame), then by geometric mean."
+    "Ranked by smoothness and stalls at the assumed costs, then by total time above "
+    + "\(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % of a frame), then by geometric mean."
 
   static func table(_ rows: [[String]], heightNs: Double) -> Table {
     let titles = [
@@ -183,6 +181,11 @@ extension Recommendation {
     let limit: String?
     /// The times of the operations, and the low and high ends of their intervals, in nanoseconds.
     let times, lows, highs: [Double]
+    /// Whether all counted motion is smooth, see `SmoothTable`.
+    let isSmooth: Bool
+    /// The time for which the reader waits at the assumed costs: the hitches in a second of motion, and the part
+    /// of each stall that exceeds a frame, in nanoseconds. The delay is 0 in a run without counted frames.
+    let delay: Double
 
     init?(_ name: String, _ required: [[String: StrategyResult]], heightNs: Double) {
       let results = required.compactMap { $0[name] }
@@ -191,6 +194,12 @@ extension Recommendation {
       (self.name, self.times, limit) = (name, times, first.descriptor?.inherentDeviation)
       lows = results.compactMap { $0.time(atHeight: heightNs, \.low) }
       highs = results.compactMap { $0.time(atHeight: heightNs, \.high) }
+      let frames = results.map(\.row.smoothness)
+      isSmooth = frames.allSatisfy { $0.rating ?? .good == .good && $0.roughFrames ?? 0 == 0 }
+      delay = frames.reduce(0) {
+        $0 + Double($1.hitchNsPerSecond ?? 0)
+          + max(0, Double($1.stallNs ?? 0) - Recommendation.frameNs)
+      }
     }
 
     var noticed: Double {
@@ -198,14 +207,22 @@ extension Recommendation {
     }
   }
 
-  /// The best candidate, preferably without an inherent deviation, and up to three that might win another run.
+  /// The best candidate, preferably smooth and without an inherent deviation, and up to three that might win
+  /// another run.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
-    let unlimited = candidates.filter { $0.limit == nil }
-    let eligible = unlimited.isEmpty ? candidates : unlimited
-    let minNoticed = eligible.map(\.noticed).min() ?? 0
-    let equals = eligible.filter {
-      $0.noticed <= minNoticed * equalRatio + unnoticedShare * frameNs
+    func preferring(_ isGood: (Candidate) -> Bool, _ candidates: [Candidate]) -> [Candidate] {
+      let good = candidates.filter(isGood)
+      return good.isEmpty ? candidates : good
     }
+    func least(
+      _ amount: (Candidate) -> Double, within frames: Double, _ candidates: [Candidate]
+    ) -> [Candidate] {
+      let least = candidates.map(amount).min() ?? 0
+      return candidates.filter { amount($0) <= least * equalRatio + frames * frameNs }
+    }
+    let eligible = preferring(\.isSmooth, preferring({ $0.limit == nil }, candidates))
+    let equals = least(
+      \.noticed, within: unnoticedShare, least(\.delay, within: 1, eligible))
     func mean(_ times: [Double]) -> Double {
       exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
     }
@@ -253,7 +270,7 @@ extension ListReport {
   }
 
   /// A sentence on the strategies that gave wrong answers while they were timed.
-  private var noResult: String? {
+  var noResult: String? {
     let reasons = groups.map { group in
       GroupReport(group.key, group.results.filter(\.row.status.isWrong))
     }.absences

@@ -19,8 +19,10 @@ struct RunMatrix {
   let legend: String
 
   /// Creates the matrix for the first list and for the other lists; returns nil if there is nothing to show.
-  /// Without `width`, all columns are shown.
-  init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
+  /// Without `width`, all columns are shown, and without `only`, all strategies.
+  init?(
+    _ lists: [ListReport], showsPublished: Bool = true, only: Set<String>? = nil, width: Int? = nil
+  ) {
     guard let first = lists.first else { return nil }
     let measured = lists.flatMap(\.measured).map(\.scenario).unique
     let scenarios =
@@ -52,6 +54,7 @@ struct RunMatrix {
         .map(\.name).unique
       let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
         .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
+        .filter { only?.contains($0[0].name) ?? true }
       if list.heights == first.heights {
         blocks = StrategyFamily.allCases.map { family in
           .init(
@@ -69,6 +72,7 @@ struct RunMatrix {
       .init(
         heading: "Other lists, " + others.heading.joined(separator: "; "), rows: others.rows))
     blocks.removeAll(where: \.rows.isEmpty)
+    if only != nil { blocks = [.init(rows: blocks.flatMap(\.rows))] }
     if blocks.isEmpty { return nil }
 
     var table = Table(
@@ -85,16 +89,19 @@ struct RunMatrix {
         to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
     self.table = table
-    legend = Self.legend(of: table, lists.flatMap(\.measured), hidden: hidden)
+    legend =
+      Self.legend(
+        of: table, lists.flatMap(\.measured), hidden: hidden, isBrief: only != nil)
+      + (only == nil ? "" : " README.md has the other strategies.")
   }
 
   private static func legend(
-    of table: Table, _ groups: [GroupReport], hidden: [String]
+    of table: Table, _ groups: [GroupReport], hidden: [String], isBrief: Bool
   ) -> String {
     let cells = table.rows.flatMap { $0.dropFirst() }
     let symbols =
       cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) }
-      + table.titles.dropFirst().map(\.text)
+      + (isBrief ? [] : table.titles.dropFirst().map(\.text))
     let names = table.rows.map(\.[0].text)
     let suffixes = ["(p)", publishedMark].filter { suffix in names.contains { $0.hasSuffix(suffix) }
     }

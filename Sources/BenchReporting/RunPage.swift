@@ -15,7 +15,7 @@ extension RunReport {
       [
         "TITLE": HTML.escaped(title), "COMMAND": HTML.escaped(command), "FILM": filmLink ?? "",
         "WARNINGS": HTML.list(warnings.map { "Warning: " + $0 }),
-        "HEADING": heading, "ADVICE": advice,
+        "SMOOTHNESS": smoothnessSection, "HEADING": heading, "ADVICE": advice,
         "LEGEND": HTML.escaped(RunMatrix(measured)?.legend ?? ""),
         "TABLES": tables.joined(separator: "\n"),
         "CHARTS": charts.isEmpty
@@ -26,6 +26,25 @@ extension RunReport {
       ])
     return HTML.page(
       title: title, style: PackageResources.run_css, body: body, script: [PackageResources.run_js])
+  }
+
+  /// The section about smoothness, with a table for each list; empty if no motion was counted.
+  private var smoothnessSection: String {
+    guard let first = smoothness() else { return "" }
+    let others = allHeights.flatMap { heights in
+      lengths(of: heights).reversed().compactMap { rows in
+        SmoothTable([list(heights, rows: rows)], costs)?.table
+      }
+    }.filter { $0.titles[0].text != first.table.titles[0].text }.map { table in
+      "<details><summary>\(HTML.escaped(table.titles[0].text))</summary>\n\(table.html())\n</details>"
+    }
+    return """
+      <section aria-labelledby="smooth-title">
+      <h2 id="smooth-title">Smoothness</h2>
+      <p class="note">\(HTML.escaped(first.legend))</p>
+      \(([first.table.html(style: "advice")] + others).joined(separator: "\n"))
+      </section>
+      """
   }
 
   private var advice: String {

@@ -18,7 +18,8 @@ package struct RunReport: Sendable {
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
   package var heights: ExactText?
-  /// The cost of measuring one height, in nanoseconds; nil for the cost of a text label.
+  /// The cost of measuring one height, in nanoseconds, which `detail` shows; nil for the cost that the run
+  /// assumed.
   package var heightNs: Double?
 
   /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this program
@@ -62,7 +63,12 @@ package struct RunReport: Sendable {
   var recommendations: [(list: ListReport, rows: [Recommendation])] {
     measured.map { ($0, Recommendation.all(for: $0, heightNs: assumedHeightNs)) }
   }
-  var assumedHeightNs: Double { heightNs ?? Recommendation.labelNs }
+  var costs: FrameCosts { record.plan.costs ?? FrameCosts() }
+  var assumedHeightNs: Double { heightNs ?? Double(costs.rowNs) }
+  func smoothness(isScreen: Bool = false) -> SmoothTable? {
+    SmoothTable(
+      allHeights.map { list($0, rows: rows ?? SmoothTable.rows) }, costs, isScreen: isScreen)
+  }
   var findings: [String] { measured.first?.findings ?? [] }
   var warnings: [String] { record.warnings.map(\.text) }
   var command: String { ShellCommand.text(of: record.command) }

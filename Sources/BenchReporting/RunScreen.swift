@@ -23,11 +23,14 @@ extension RunReport {
       Flow(width: width, hanging: 4)
         .lines("  " + style("warning:", .warning), of: text.printable)
     }
-    // If the matrix would be too long, it omits published code. Its length depends only on the strategies.
-    let whole = RunMatrix(measured, width: width)
-    let isLong = whole?.table.lines(width: width, style: .plain).count ?? 0 > 24
-    let matrix = isLong ? RunMatrix(measured, showsPublished: false, width: width) : whole
-    guard let matrix else {
+    // If the screen would be too long, the matrix omits published code, or all strategies that are not
+    // recommended, or is itself omitted.
+    let chosen = Set(recommendations.flatMap { $0.rows.map(\.strategy) })
+    let matrices = [
+      RunMatrix(measured, width: width), RunMatrix(measured, showsPublished: false, width: width),
+      RunMatrix(measured, showsPublished: false, only: chosen, width: width),
+    ].compactMap(\.self)
+    guard !matrices.isEmpty else {
       let reasons = absences.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
       return ([style("Nothing was measured.", .warning)] + reasons + warnings)
         .joined(separator: "\n") + "\n"
@@ -46,18 +49,31 @@ extension RunReport {
       return flow.lines(style("Files", .heading), of: names) + others.flatMap { flow.lines(of: $0) }
     }
     let reliability = section("Reliability", self.reliability.flatMap(indented) + warnings)
-    return [
-      isUnreliable ? reliability : [],
-      matrix.table.lines(width: width, style: style)
-        + Flow(width: width).lines(of: matrix.legend).map { style($0, .aside) },
+    func lines(_ table: Table, _ legend: [String]) -> [String] {
+      table.narrowed(to: width).lines(width: width, style: style)
+        + legend.flatMap { Flow(width: width).lines(of: $0).map { style($0, .aside) } }
+    }
+    let smooth = smoothness(isScreen: true).map { lines($0.table, [$0.same ?? "", $0.legend]) }
+    // The table of smoothness shows which strategies have wrong rows or are slow.
+    let findings = smooth == nil ? self.findings : [measured.first?.noResult].compactMap(\.self)
+    let end = [
       section(
         heading,
         table.lines(width: width - 2, style: style).map { "  " + $0 }
           + findings.flatMap(indented), paint: record.status == .complete ? .heading : .warning),
       isUnreliable ? [] : reliability,
       place ?? [],
-    ].paragraphs
+    ]
+    let times = matrices.map { lines($0.table, [$0.legend]) } + (smooth == nil ? [] : [[]])
+    let texts = times.lazy.map {
+      ([isUnreliable ? reliability : [], smooth ?? [], $0] + end).paragraphs
+    }
+    return texts.first { $0.count(where: \.isNewline) <= Self.screenLines }
+      ?? texts[texts.count - 1]
   }
+
+  /// The number of lines that a screen has at most, unless it has many warnings.
+  private static let screenLines = 45
 
   /// The lengths, in rows, of the measured lists whose results the summary does not show.
   private var otherLengths: [Int] {
@@ -75,6 +91,9 @@ extension RunReport {
         + matrix.table.lines(width: width, style: .plain).map { "    " + $0 }
         + ["", Markdown.escaped(matrix.legend)]
     }
+    let smooth = smoothness().map { smooth in
+      ["## Smoothness", ""] + smooth.table.markdown + ["", Markdown.escaped(smooth.legend)]
+    }
     let recommended = recommended
     let recommendation =
       recommended.rows.isEmpty
@@ -87,7 +106,7 @@ extension RunReport {
       [
         ["    " + command], ["# " + Markdown.escaped(title)],
         Markdown.table(["", ""], words: 2, facts.map { [$0.name, Markdown.escaped($0.text)] }),
-        matrix ?? Markdown.section("Nothing was measured", absences),
+        smooth ?? [], matrix ?? Markdown.section("Nothing was measured", absences),
       ] + recommendation + [
         Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings),
         [files],
@@ -102,7 +121,8 @@ extension RunReport {
     - [index.html](index.html): all lists and lengths, with charts of times by number of rows; \
     `\(program) report DIR` regenerates it.
     - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; \
-    [samples.csv](samples.csv): every sample; [run.json](run.json): plan, machine and command.
+    [samples.csv](samples.csv): every sample; [frames.csv](frames.csv): the work of single frames; \
+    [run.json](run.json): plan, machine and command.
     - `\(program) show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one \
     in detail; `--json` is for scripts.
     """
@@ -215,6 +235,11 @@ extension StrategyResult {
 
   fileprivate func json(heightNs: Double?) -> JSONObject {
     let (counters, key) = (row.counters, row.cell.group)
+    var smoothness: JSONObject = ["rating": row.smoothness.rating?.rawValue]
+    for (name, text) in row.smoothnessTexts {
+      let value: any Encodable = Double(text) ?? (text.isEmpty ? String?.none : text)
+      smoothness = smoothness.with([name: value])
+    }
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
@@ -229,7 +254,7 @@ extension StrategyResult {
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
       "bytes_per_row": counters[.bytesPerRow],
       "steps_checked": row.deviation.checkedSteps, "steps_wrong": row.deviation.wrongSteps,
-      "deviates": deviates, "doubts": row.doubts,
+      "deviates": deviates, "doubts": row.doubts, "smoothness": smoothness,
     ]
   }
 }

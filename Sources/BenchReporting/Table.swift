@@ -95,6 +95,16 @@ struct Table {
     return (table, hidden)
   }
 
+  /// A copy of the table that fits the width if its titles and sentences are wrapped, because columns before
+  /// the last were removed; at least three columns are kept.
+  func narrowed(to width: Int) -> Table {
+    var table = self
+    while table.titles.count > 3, table.columns(within: width) == nil {
+      table.remove(column: table.titles.count - 2)
+    }
+    return table
+  }
+
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { fullColumns.totalWidth <= width }
 

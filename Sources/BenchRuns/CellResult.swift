@@ -27,6 +27,7 @@ package struct CellResult: Equatable, Sendable {
   /// operations are comparable.
   package var countedOperations: Int?
   package var deviation = CheckCounts()
+  package var smoothness = Smoothness()
   /// The reason why the time cannot be true; nil if it can.
   package var doubts: String?
 
@@ -93,7 +94,7 @@ extension CellResult: CSVRow {
       Column("low_ns", \.time.lowNs, .aboveZero, neededIf: \.wasTimed),
       Column("high_ns", \.time.highNs, .aboveZero, neededIf: \.wasTimed),
     ],
-    optional: [roleColumn] + timeColumns + counterColumns + verdictColumns)
+    optional: [roleColumn] + timeColumns + counterColumns + verdictColumns + smoothnessColumns)
 
   private static let timeColumns: [Column<CellResult>] = [
     Column("disturbed", \.time.disturbed, neededIf: \.wasTimed),

@@ -139,6 +139,8 @@ package struct RunInput: Sendable {
   /// The content of `run.json`; nil for a CSV file without a `run.json` in its folder.
   let record: RunRecord?
   let rows: [CellResult]
+  /// The kinds of frames; empty for a CSV file and for a run without `frames.csv`.
+  var frames: [FrameRow] = []
 
   /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
   /// text file with one line: the path of a run's folder, either absolute or relative to the text file.
@@ -171,7 +173,8 @@ package struct RunInput: Sendable {
         "\(folder.path) is \(status.rawValue), expected a complete run, so measure it again")
     }
     let run = try Run(folder)
-    return RunInput(name: name, record: run.record, rows: run.summary)
+    return RunInput(
+      name: name, record: run.record, rows: run.summary, frames: try folder.frames())
   }
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {

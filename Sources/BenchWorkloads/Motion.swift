@@ -53,7 +53,7 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The frame rate of a ProMotion display, in frames per second.
+/// The default frame rate, in frames per second: that of a ProMotion display.
 package let framesPerSecond = 120
 
 /// A sample of recorded motion: the content offset, in points, at one point in time.
@@ -66,12 +66,12 @@ extension ScrollGesture {
   /// Creates a gesture of at least one frame, interpolated linearly between samples in order of time. If
   /// several samples have the same time, only the last counts. The last frame also covers any fraction of a
   /// frame that remains.
-  init(samples: [MotionSample]) {
+  init(samples: [MotionSample], rate: Int) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])
       return
     }
-    let perSecond = Double(framesPerSecond)
+    let perSecond = Double(rate)
     let duration = (last.milliseconds - first.milliseconds) / 1000
     let count = max(1, Int((duration * perSecond).rounded()))
     var frames: [LayoutUnit] = []
@@ -127,12 +127,12 @@ package enum MotionSpec: Sendable {
   }
 
   /// The gestures in the order in which they were recorded. A user's recording already contains the
-  /// deceleration after each release.
-  package func gestures() throws(RunFault) -> [ScrollGesture] {
+  /// deceleration after each release. `rate` is the number of frames per second.
+  package func gestures(rate: Int = framesPerSecond) throws(RunFault) -> [ScrollGesture] {
     switch self {
-    case .flings: RecordedFling.all.map(\.gesture)
-    case .drags: RecordedFling.all.map(\.drag)
-    case .file(let path): try Self.gestures(in: InputFile(path: path))
+    case .flings: RecordedFling.all.map { $0.gesture(rate: rate) }
+    case .drags: RecordedFling.all.map { $0.drag(rate: rate) }
+    case .file(let path): try Self.gestures(in: InputFile(path: path), rate: rate)
     }
   }
 }
@@ -153,7 +153,9 @@ extension MotionSpec {
 
   /// Reads a CSV file with the columns `t_ms` (never decreasing) and `content_offset` (in points). Returns its
   /// gestures, resampled to frames; empty if the list never moves.
-  private static func gestures(in file: InputFile) throws(RunFault) -> [ScrollGesture] {
+  private static func gestures(
+    in file: InputFile, rate: Int
+  ) throws(RunFault) -> [ScrollGesture] {
     var samples: [MotionSample] = []
     try file.forEachRecord(header: header) { line, columns throws(RunFault) in
       let time = try line.number(columns[0], "t_ms")
@@ -170,11 +172,11 @@ extension MotionSpec {
     guard samples.count > 1 else {
       throw file.fault(line: samples.count + 1, "a recording has at least two samples")
     }
-    return paths(in: samples).map(ScrollGesture.init(samples:))
+    return paths(in: samples, rate: rate).map { ScrollGesture(samples: $0, rate: rate) }
   }
 
   /// Splits a recording at its pauses, so that each gesture begins and ends with motion.
-  private static func paths(in samples: [MotionSample]) -> [[MotionSample]] {
+  private static func paths(in samples: [MotionSample], rate: Int) -> [[MotionSample]] {
     var paths: [[MotionSample]] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
       let lastMoved = paths.last?.last?.milliseconds ?? -.infinity
@@ -184,7 +186,7 @@ extension MotionSpec {
       }
       // After a long gap between two samples, motion is assumed to begin one frame before the second sample.
       let isGap = sample.milliseconds - before.milliseconds >= pause
-      let frame = 1000 / Double(framesPerSecond)
+      let frame = 1000 / Double(rate)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
       let rest = MotionSample(milliseconds: start, offset: before.offset)
       paths.append([rest, sample])
@@ -212,12 +214,13 @@ struct Fling: Hashable, Sendable {
 
   /// The distance that the list moves in each frame; the sum of these distances is `distance`, rounded to
   /// 1/64 pt.
-  var frames: [LayoutUnit] {
+  func frames(rate: Int = framesPerSecond) -> [LayoutUnit] {
+    let decay = Self.decayPerFrame(rate: rate)
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
     var left = distance
     while left != 0 {
-      left *= Self.decayPerFrame
+      left *= decay
       if abs(left) <= 0.5 { left = 0 }
       let next = LayoutUnit(points: distance - left) ?? place
       frames.append(next - place)
@@ -228,15 +231,15 @@ struct Fling: Hashable, Sendable {
 
   /// The factor by which the velocity is multiplied in each frame, as a Taylor series, because the last bit of
   /// `exp` may differ between C libraries. With 12 terms, every bit except the last is exact.
-  static let decayPerFrame: Double = {
-    let exponent = rate / Double(framesPerSecond)
+  static func decayPerFrame(rate: Int = framesPerSecond) -> Double {
+    let exponent = Self.rate / Double(rate)
     var (term, sum) = (1.0, 1.0)
     for n in 1...12 {
       term *= exponent / Double(n)
       sum += term
     }
     return sum
-  }()
+  }
 }
 
 /// The recorded path of a finger that flung a list, from touch to release.
@@ -266,17 +269,17 @@ package struct RecordedFling: Hashable, Sendable {
   }
 
   /// The motion of the content while the finger is down.
-  package var drag: ScrollGesture {
+  package func drag(rate: Int = framesPerSecond) -> ScrollGesture {
     ScrollGesture(
       samples: path.map {
         MotionSample(milliseconds: $0.milliseconds, offset: $0.offset / Self.pixelsPerPoint)
-      })
+      }, rate: rate)
   }
 
   /// The whole gesture: the drag and the deceleration after the release.
-  package var gesture: ScrollGesture {
+  package func gesture(rate: Int = framesPerSecond) -> ScrollGesture {
     let fling = Fling(velocity: releaseVelocity / Self.pixelsPerPoint)
-    return ScrollGesture(frames: drag.frames + fling.frames)
+    return ScrollGesture(frames: drag(rate: rate).frames + fling.frames(rate: rate))
   }
 
   /// The velocity of the content at release, in pixels per second. This velocity is the slope, at the last

@@ -144,7 +144,7 @@ package struct Scenario: Sendable {
       why: "Every height changes, as in a rotation or with another text size."),
     Scenario(
       id: "scroll", loop: .frames, unit: "frame", claim: { $0.frame },
-      why: "Drags and flings at 120 Hz, frame by frame."),
+      why: "Drags and flings, frame by frame, at the display's refresh rate."),
     Scenario(
       id: "jump", loop: .jump, unit: "frame", claim: { $0.frame },
       why: "Scroll to a random row and lay out the frame."),

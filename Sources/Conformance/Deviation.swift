@@ -132,6 +132,14 @@ public struct FrameDeviation: Hashable, Sendable {
   public private(set) var lostInsideContent = LayoutUnit.zero
   /// The distance that the strategy moved against the requested direction or beyond the requested distance.
   public private(set) var stray = LayoutUnit.zero
+  /// The motion of the strategy's content minus the motion that the gesture asked for, up to the list's ends;
+  /// see `ContentMotion`. Unlike `slip`, it does not depend on the position of the reference. The value is nil
+  /// if the content appeared or disappeared, or if a blank screen was to move, and `slip` after a gesture that
+  /// does not scroll or settle.
+  public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
+
+  /// Whether the content does not move as the gesture asks, other than at the list's ends.
+  public var isRough: Bool { motionError != .zero }
 
   /// Computes the deviation in the current frame of a lockstep, in time proportional to the number of rows on
   /// screen.
@@ -161,6 +169,7 @@ public struct FrameDeviation: Hashable, Sendable {
     } else if let last {
       slip = lockstep.shorterWay(lead - last.lead)
     }
+    motionError = lockstep.motionError(slip: slip)
     guard case .scroll(let asked) = gesture, asked != .zero else {
       jump = slip.magnitude
       return
@@ -206,6 +215,20 @@ extension Lockstep {
     if case .scroll(let distance) = gesture { distance } else { .zero }
   }
 
+  /// The error of the strategy's motion in the last gesture; `slip` unless the gesture scrolls or settles.
+  fileprivate func motionError(slip: LayoutUnit) -> LayoutUnit? {
+    switch gesture {
+    case .scroll, .settle:
+      motion.error(from: position(before.screen), to: position(now.screen), asked: asked)
+    default: slip
+    }
+  }
+
+  private var motion: ContentMotion {
+    ContentMotion(
+      contentHeight: trueOffset(of: count), viewport: viewport, topology: descriptor.topology)
+  }
+
   /// The true offset, measured from row 0, of the point at the top of the viewport; nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
@@ -213,13 +236,7 @@ extension Lockstep {
   }
 
   /// Returns `distance` for a linear list, or the shorter of the two signed distances around a circular list.
-  func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
-    let total = trueOffset(of: count).rawValue
-    guard descriptor.topology == .circular, total > 0 else { return distance }
-    let rest = distance.rawValue % total
-    let short = 2 * abs(rest) > total ? rest - rest.signum() * total : rest
-    return LayoutUnit(rawValue: short)
-  }
+  func shorterWay(_ distance: LayoutUnit) -> LayoutUnit { motion.shorterWay(distance) }
 
   /// Returns the distance by which the last gesture moved the strategy or the reference, computed from true
   /// offsets and positive towards later rows; nil if the screen was empty before or after the gesture.

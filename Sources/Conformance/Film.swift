@@ -41,8 +41,9 @@ public struct Film: Hashable, Sendable {
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the strategy fell behind the reference because its content stopped: a scroll gesture did not
-    /// move it, or it reached the edge of the content space. Such a frame does not count as a jump.
+    /// Whether the content moved less than a scroll gesture asked because it stopped: the gesture did not move
+    /// it, or it reached the edge of the content space before the end of the list. Such a frame does not count
+    /// as a jump.
     public var isHeld = false
     /// The work that the strategy did for this frame.
     public var work = WorkCounters()
@@ -50,7 +51,9 @@ public struct Film: Hashable, Sendable {
     /// The distance by which the content was repositioned invisibly.
     public var correction: LayoutUnit { deviation.correction }
     /// The distance by which the content jumped; 0 if the content only stopped (`isHeld`).
-    public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
+    public var jump: LayoutUnit { isHeld ? .zero : motionError.magnitude }
+    /// The motion of the content minus the motion that the gesture asked for; `slip` if the screen was blank.
+    public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }
   }
 
   /// The descriptor of the filmed strategy.
@@ -61,18 +64,16 @@ public struct Film: Hashable, Sendable {
   public let gestures: [Gesture]
   /// The frames: the first screen, then one frame for each gesture.
   public let frames: [Frame]
-  /// The time of each frame, in nanoseconds; empty if the frames were not timed.
-  public let costs: [UInt64]
 }
 
 extension Film {
   /// Runs a script on a strategy and on the reference, and records every frame. Gestures and heights that the
-  /// strategy does not support are dropped or repaired. In `timedRuns` additional runs, the frames are timed.
+  /// strategy does not support are dropped or repaired.
   ///
   /// - Complexity: proportional to the number of rows for the first frame and for each insert or delete; for
   ///   other frames, proportional to the number of views.
   public static func record(
-    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Film {
     var script = script.repaired(for: contender.descriptor.requirement)
     script.topology = contender.descriptor.topology
@@ -85,25 +86,7 @@ extension Film {
       frames.append(Frame($0, after: frames.last, identities, &labels))
     }
     return Film(
-      descriptor: contender.descriptor, mode: mode, gestures: script.gestures, frames: frames,
-      costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
-  }
-
-  /// The shortest time measured for each frame in `runs` runs, in nanoseconds.
-  private static func costs(
-    of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
-  ) -> [UInt64] {
-    guard runs > 0 else { return [] }
-    var costs = [UInt64](repeating: .max, count: script.gestures.count + 1)
-    for _ in 0..<runs {
-      let store = RowStore(heights: script.heights)
-      let (trial, built) = Replay.time { contender.trial(on: store, options: options) }
-      costs[0] = min(costs[0], built)
-      for (index, gesture) in script.gestures.enumerated() {
-        costs[index + 1] = min(costs[index + 1], Replay.time { trial.apply(gesture) }.nanoseconds)
-      }
-    }
-    return costs
+      descriptor: contender.descriptor, mode: mode, gestures: script.gestures, frames: frames)
   }
 }
 
@@ -169,12 +152,11 @@ extension Film.Frame {
     }
     expectedTop = lockstep.position(now.expected) ?? last?.expectedTop ?? .zero
     work = now.work
-    let slip = deviation.slip
     guard case .scroll(let asked) = lockstep.gesture,
-      slip.rawValue.signum() * asked.rawValue.signum() < 0
+      motionError.rawValue.signum() * asked.rawValue.signum() < 0
     else { return }
     let edge = asked < .zero ? .zero : max(.zero, windowHeight - viewport)
-    let isAtEdge = contentOffset == edge && slip.magnitude <= asked.magnitude
+    let isAtEdge = contentOffset == edge && motionError.magnitude <= asked.magnitude
     isHeld = now.screen == lockstep.before.screen || isAtEdge
   }
 }
@@ -190,10 +172,12 @@ extension Film {
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// The number of frames in which the content stopped although a gesture requested scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The total distance by which the content fell behind the reference in these frames.
+    /// The total distance by which the motion of the content fell short of the gestures in these frames.
     public var lost: LayoutUnit {
-      film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
+      film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.motionError.magnitude }
     }
+    /// The number of frames in which the content does not move as the gesture asks, see `FrameDeviation`.
+    public var roughFrames: Int { film.frames.count(where: \.deviation.isRough) }
     /// The number of frames in which part of the viewport is blank although the reference fills it.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// The number of frames whose scroll position differs from that of the reference.
@@ -205,8 +189,6 @@ extension Film {
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     /// The number of frames that needed more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// The number of frames that took longer than 1/120 s, not counting the first screen.
-    public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
     /// The number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
     /// The number of times that a view was bound to a row.

@@ -152,7 +152,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
       row += 1
       if row == count { row = 0 }
     }
-    strip.finish(before: turn)
+    strip.finish(before: turn, for: rows)
   }
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }

@@ -201,7 +201,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       y = y + height
       row += 1
     }
-    strip.finish(before: row)
+    strip.finish(before: row, for: rows)
     strip.rememberEdges()
   }
 

@@ -181,7 +181,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
       if row == strip.first, let kept { (row, y) = kept }
     }
     placeRows(&row, before: index.count, from: &y, to: bottom)
-    strip.finish(before: row)
+    strip.finish(before: row, for: rows)
     strip.rememberEdges()
   }
 

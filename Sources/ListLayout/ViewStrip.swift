@@ -12,8 +12,11 @@ public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The views that the current frame has placed for rows before `first`.
-  @usableFromInline var fresh: [RowView] = []
+  /// The rows before `first` that the current frame has placed. They get their views in `finish`, so that they
+  /// can reuse the views that leave the screen at its bottom.
+  @usableFromInline var fresh: [VisibleRow] = []
+  /// The views of these rows; empty between frames.
+  @usableFromInline var entered: [RowView] = []
   @usableFromInline var begun = 0
   /// The changes of the rows since the last call of `takeChanges`.
   @usableFromInline var changes = RowChanges()
@@ -73,7 +76,7 @@ public struct ViewStrip {
     _ row: Int, showing shown: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
   ) {
     if row < first {
-      fresh.append(pool.take(row: shown, y: y, height: height, for: rows))
+      fresh.append(VisibleRow(row: shown, y: y, height: height))
     } else if row < end {
       pool.move(storedViews[row - first], to: y, height: height, for: rows)
     } else {
@@ -96,15 +99,20 @@ public struct ViewStrip {
     return nil
   }
 
-  /// Ends the frame and recycles the views of `row` and of later rows.
+  /// Ends the frame, recycles the views of `row` and of later rows, and binds views to the rows that entered at
+  /// the top.
   ///
   /// - Complexity: O(r), where r is the number of rows in this frame and in the last frame.
   @inlinable
-  public mutating func finish(before row: Int) {
+  public mutating func finish(before row: Int, for rows: some RowSource) {
     while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
     guard !fresh.isEmpty else { return }
-    storedViews.insert(contentsOf: fresh, at: 0)
+    for row in fresh {
+      entered.append(pool.take(row: row.row, y: row.y, height: row.height, for: rows))
+    }
+    storedViews.insert(contentsOf: entered, at: 0)
     fresh.removeAll(keepingCapacity: true)
+    entered.removeAll(keepingCapacity: true)
     storedFirst = begun
   }
 
@@ -153,7 +161,7 @@ public struct ViewStrip {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
     // Recycle views at both ends first, so that the new rows can reuse them.
-    finish(before: loaded.upperBound)
+    finish(before: loaded.upperBound, for: rows)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound
     if moving {
@@ -161,7 +169,7 @@ public struct ViewStrip {
       moveViews(in: window, for: rows)
     }
     place(new, of: window, for: rows)
-    finish(before: loaded.upperBound)
+    finish(before: loaded.upperBound, for: rows)
   }
 
   @inlinable

@@ -175,7 +175,7 @@ public struct WindowScreen<Rows: RowSource> {
       y = y + height
       row += 1
     }
-    storedStrip.finish(before: row)
+    storedStrip.finish(before: row, for: rows)
     storedStrip.rememberEdges()
     window.isShown = true
   }

@@ -315,6 +315,6 @@ struct PostedTable<Rows: RowSource> {
       if !before.contains(index) { _ = rows.height(of: entry.number + shift) }
       index += 1
     }
-    strip.finish(before: index)
+    strip.finish(before: index, for: rows)
   }
 }

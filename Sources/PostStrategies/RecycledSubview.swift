@@ -6,7 +6,7 @@ import ListLayout
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. In the published mode, `PostedScrollView`
 /// runs the code of the post. The corrected mode keeps the buffer, the centring, the jumps and the number of
-/// views of the blog post, but needs only one layout pass per frame. README.md lists the defects of the
+/// views of the blog post, but moves all rows of a frame in one layout pass. README.md lists the defects of the
 /// post's code by line number, with their fixes.
 ///
 /// Inherent deviation: with N views, at most N rows are on screen. If N short rows do not fill the viewport,
@@ -179,12 +179,15 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     if isPublished { return posted.layout() }
-    rows.note(.layoutPasses, 1)
+    let first = content.window.first
     let moves = anchor.isHeld
     if anchor.isStale, let (row, y) = anchor.take(in: content.window, at: content.top) {
       content.place(row, at: y)
     }
     content.centre(on: viewport)
+    // Moving rows sets the content offset, after which UIKit calls `layoutSubviews` again. As in the published
+    // code, that pass counts, although it finds nothing to move.
+    rows.note(.layoutPasses, content.window.first == first ? 1 : 2)
     if isMoved {
       isMoved = false
       content.top = ScrollView.offset(content.top, within: contentHeight, viewport: viewport)

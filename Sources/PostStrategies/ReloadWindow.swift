@@ -302,7 +302,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       strip.place(
         row, showing: row, y: table.offset(of: row), height: table.height(of: row), for: rows)
     }
-    strip.finish(before: end)
+    strip.finish(before: end, for: rows)
   }
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }

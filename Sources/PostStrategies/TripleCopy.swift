@@ -219,7 +219,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       row += 1
       if row == count { row = 0 }
     }
-    strip.finish(before: tableRow)
+    strip.finish(before: tableRow, for: rows)
     return first
   }
 }

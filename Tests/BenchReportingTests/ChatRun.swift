@@ -103,7 +103,7 @@ enum ChatRun {
       | --- | --- | --- | --- | --- |
       | blocked-sums | prepend 1.2 µs | \<0.1 % | - | all operations are needed (best of 2); the scroll bar must be exact |
 
-      - Ranked by total time above 83 µs (1 % of a frame), then by geometric mean.
+      - Ranked by smoothness and stalls at the assumed costs, then by total time above 83 µs (1 % of a frame), then by geometric mean.
       - Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
       - Not recommended, because they show wrong rows: estimated (scroll 0.2 %).
 
@@ -118,7 +118,7 @@ enum ChatRun {
       ## Files
 
       - [index.html](index.html): all lists and lengths, with charts of times by number of rows; `bench report DIR` regenerates it.
-      - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; [samples.csv](samples.csv): every sample; [run.json](run.json): plan, machine and command.
+      - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; [samples.csv](samples.csv): every sample; [frames.csv](frames.csv): the work of single frames; [run.json](run.json): plan, machine and command.
       - `bench show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one in detail; `--json` is for scripts.
 
       """#

@@ -49,15 +49,17 @@ struct CSVSchemaTests {
       allocations,allocated_bytes,bytes_per_row,instructions,\
       data_accesses,lines_l1,lines_ll,mispredicted,counted_operations,\
       control_ratio,control_low,control_high,\
-      steps_checked,steps_wrong,coverage,doubts
+      steps_checked,steps_wrong,coverage,doubts,\
+      smooth_up_to_us,smooth_up_to_in,hitch_ms_per_s,late_frames,dropped_frames,worst_frame_ms,\
+      worst_frame_heights,worst_frame_views,rough_frames,unsettled_frames,stall_ms
       6,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
       strategy,3,1.25,unranked,shows wrong rows,6.1,6.0,6.2,\
       1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
       0.0,128.0,8.5,96.5,20.0,3.0,2.0,1.0,1024,\
       1.5,1.25,1.75,\
-      400,11,0.75,less than 0.1 ns for each scanned row
+      400,11,0.75,less than 0.1 ns for each scanned row,,,,,,,,,,,
       6,offset,uniform:20-200,1000,fixed-list,corrected,"not supported: needs fixed heights, or pages",\
-      0,0,,,,strategy,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      0,0,,,,strategy,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)

@@ -75,14 +75,18 @@ struct RecycledSubviewTests {
     for highest in [44, 88, 300] {
       let heights = (0..<5_000).map { _ in 44 + random.below(highest - 43) }
       let list = try Self.list(heights, start: 2_500, ":row=44")
+      var first = list.boundRows.first
       for _ in 0..<1_000 {
-        list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(300 * 64) - 140 * 64))))
+        let work = list.work(
+          .scroll(LayoutUnit(rawValue: Int64(random.below(300 * 64) - 140 * 64))))
         #expect(list.boundRows.count == 24)
+        // A frame that moves rows sets the content offset, which needs another pass.
+        #expect(work[.layoutPasses] == (list.boundRows.first == first ? 1 : 2))
+        first = list.boundRows.first
         let centre = (list.contentHeight - Self.viewport).points / 2
         #expect(abs(list.contentOffset.points - centre) <= max(44, Double(highest) / 2))
       }
       #expect(list.store.counters[.viewsCreated] == 24)
-      #expect(list.store.counters[.layoutPasses] == 1_001)
     }
   }
 
@@ -234,7 +238,7 @@ struct RecycledSubviewTests {
         #expect(work[.viewsCreated] == (mode == .published ? 6 : 0))
         // If a new view is added at the bottom, the posted code shifts this view together with the others.
         #expect(work[.viewsMoved] == (mode == .corrected ? 18 : distance > 0 ? 6 * 24 : 6 * 23))
-        #expect(work[.layoutPasses] == (mode == .published ? 2 : 1))
+        #expect(work[.layoutPasses] == 2)
       }
     }
   }

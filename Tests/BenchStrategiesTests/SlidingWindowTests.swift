@@ -53,6 +53,16 @@ struct SlidingWindowTests {
 /// Tests of strategies that have a window of rows around the viewport.
 @Suite struct WindowTests {
   @Test(
+    "Rows that enter at the top reuse the views that leave at the bottom",
+    arguments: ["fenwick", "estimated", "reload-window"])
+  func recycling(id: String) throws {
+    let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
+    let work = list.work(.scroll(points(-440)))
+    #expect(list.screen.first == VisibleRow(490, at: 0, height: 44))
+    #expect(work[.viewsConfigured] == 10 && work[.viewsCreated] == 0)
+  }
+
+  @Test(
     "Motion, changes, edits and jumps cost the same in 1,000 rows and in a million",
     arguments: [
       "recycled-subview", "sliding-window", "on-demand", "prefetch", "section-shift",

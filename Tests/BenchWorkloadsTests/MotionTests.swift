@@ -163,10 +163,10 @@ struct FlingTests {
   func frames(velocity: Double, distance: Double, seconds: Double) {
     let fling = Fling(velocity: velocity)
     #expect(abs(fling.distance - distance) < 1)
-    #expect(fling.frames.reduce(.zero, +) == LayoutUnit(points: fling.distance))
-    #expect(abs(Double(fling.frames.count) / 120 - seconds) < 0.02)
+    #expect(fling.frames().reduce(.zero, +) == LayoutUnit(points: fling.distance))
+    #expect(abs(Double(fling.frames().count) / 120 - seconds) < 0.02)
     var place = 0.0
-    for (index, frame) in fling.frames.dropLast().enumerated() {
+    for (index, frame) in fling.frames().dropLast().enumerated() {
       place += frame.points
       let way = velocity * (exp(Fling.rate * Double(index + 1) / 120) - 1) / Fling.rate
       #expect(abs(place - way) <= 0.5 / 64 + 1e-6)
@@ -176,11 +176,14 @@ struct FlingTests {
   @Test("The rate is 1000 ln 0.998, and the frames of one second decay by it")
   func constants() {
     #expect(abs(Fling.rate / (1000 * log(0.998)) - 1) < 1e-14)
-    #expect(abs(pow(Fling.decayPerFrame, 120) / pow(0.998, 1000) - 1) < 1e-12)
-    #expect(Fling(velocity: 0).frames.isEmpty)
+    for rate in [30, 90, 120, 240] {
+      let decay = pow(Fling.decayPerFrame(rate: rate), Double(rate))
+      #expect(abs(decay / pow(0.998, 1000) - 1) < 1e-12)
+    }
+    #expect(Fling(velocity: 0).frames().isEmpty)
     // A fling at 0.9 pt/s moves the list by 0.45 pt in total, which is below the threshold, so the fling is a
     // single frame of 29/64 pt.
-    #expect(Fling(velocity: 0.9).frames.map(\.rawValue) == [29])
+    #expect(Fling(velocity: 0.9).frames().map(\.rawValue) == [29])
   }
 
   /// The vertical velocities, in pixels per second, that Android's own test expects from its strategy `lsq2`

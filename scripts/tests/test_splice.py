@@ -114,6 +114,37 @@ def test_posts(repository, splice):
     assert lines[6] == "| `pager` (pages) | - / 0 / - / - | slow / 6.3? ns | - | - | 0 KiB in all |"
 
 
+def test_smoothness(repository, script, splice):
+    folder = make_run(repository, [("scroll", "chat", 1000, "adaptive", 9, {})])
+    table = ["| chat, 1k rows | smooth up to |", "| --- | ---: |", "| adaptive | any cost |", "| sum-tree | any cost |",
+             "| reload-window | 33µs |", "| reload-window (p) | 30µs |"]  # fmt: skip
+    (folder / "README.md").write_text("\n".join(["# Run", "", "## Smoothness", "", *table, "", "Computed.", "", "## Times"]))
+    assert splice("smooth results/a-run") == [
+        "Corrected code, from the run [results/a-run](results/a-run/README.md). Computed.", "", *table[:3], table[4]]
+    (folder / "README.md").write_text("# Run\n")
+    done = script("splice", repository / "README.md")
+    assert done.returncode == 65 and "no section 'Smoothness'" in done.stderr
+
+
+def test_costs(repository, splice):
+    folder = make_run(repository, [("scroll", "fixed:44", 1000, "reload-window", 9, {})])
+    costs = {"row_ns": 30_000, "view_ns": 100_000, "hz": 120}
+    (folder / "run.json").write_text(json.dumps(RECORD | {"plan": RECORD["plan"] | {"costs": costs}}))
+    header = ("scenario,heights,rows,strategy,mode,phase,heights_requested,views_created,views_configured,views_moved,"
+              "frames\n")  # fmt: skip
+    start = "fixed:44,1000,reload-window,corrected"
+    # At 2 ms a height, the frames with five heights need two refreshes each.
+    (folder / "frames.csv").write_text(
+        f"{header}scroll,{start},scroll,0,0,1,20,90\nscroll,{start},scroll,5,0,0,0,10\nscroll,{start},settle,200,0,10,0,1\n"
+        f"open,{start},operation,200,10,10,0,4\n")
+    lines = splice("costs results/a-run")
+    assert lines[0].startswith("Rows as in `fixed:44`, 1k of them, 100 µs a view, 120 Hz")
+    assert lines[2] == "| technique | 0 a height | 30 µs a height | 300 µs a height | 2 ms a height |"
+    assert lines[4] == (
+        "| `reload-window` | 0 ms/s / 1.0 ms / 5.0 ms / - | 0 ms/s / 7.0 ms / 11 ms / - "
+        "| 0 ms/s / 61 ms / 65 ms / - | 91 ms/s / 400 ms / 400 ms / - |")
+
+
 @pytest.mark.parametrize("record", ["{", "{}", "[]", '{"plan": {"heights": []}}'])
 def test_a_damaged_run(repository, script, record):
     folder = make_run(repository, [("open", "fixed:44", 1000, "array", 9, {})])

@@ -105,7 +105,7 @@ const happened = (film, frame) => {
     case "jump": return `jumps ${length(slip)} ${slip > 0 ? "forward" : "back"}`;
     case "held": return `held: ${length(slip)} of motion lost`;
     case "blank": return `${length(film.blank[frame])} of the screen blank`;
-    case "late": return `took ${time(film.cost[frame])}, longer than a frame at 120 Hz`;
+    case "late": return `costs ${time(film.cost[frame])}, more than a frame at 120 Hz`;
   }
   const correction = film.correction[frame];
   return correction ? `offset corrected by ${length(correction)}, invisible` : "";
@@ -118,8 +118,7 @@ const sentence = (film, frame) => {
   const shown = rows.length ? `rows ${ends.join(" to ")}` : "no rows";
   const bound = film.bindings[frame];
   const views = bound ? `; ${bound} ${bound === 1 ? "view" : "views"} bound` : "";
-  const isKnown = film.cost.length > 0 && film.mark[frame] !== "late";
-  const cost = isKnown ? `; ${time(film.cost[frame])}` : "";
+  const cost = film.mark[frame] === "late" ? "" : `; ${time(film.cost[frame])}`;
   const passes = film.passes[frame] > 2 ? `; laid out ${number(film.passes[frame])} times` : "";
   return `${film.name}: ${shown}; ${state(film, frame)}${views}${passes}${cost}.`;
 };

@@ -99,8 +99,6 @@ const redraw = () => {
   lanes = null;
   draw();
 };
-document.querySelectorAll("input[name=strip]").forEach((input) =>
-  input.addEventListener("change", redraw));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 calm.addEventListener("change", redraw);
 addEventListener("resize", redraw);

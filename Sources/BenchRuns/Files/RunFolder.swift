@@ -2,9 +2,10 @@ import BenchBasics
 import Foundation
 
 /// The folder of one run, which no other run overwrites. The folder contains `run.json` (parameters, machine,
-/// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
-/// `index.html`. `RunWriter` writes these files, the last three when the run ends. A folder without
-/// `summary.csv` is an incomplete run, which is still running or was killed.
+/// status), `samples.csv` (a row for each sample), `frames.csv` (a row for each kind of frame in a cell),
+/// `summary.csv` (a row for each cell), `README.md` and `index.html`. `RunWriter` writes these files, the last
+/// three when the run ends. A folder without `summary.csv` is an incomplete run, which is still running or was
+/// killed.
 package struct RunFolder: Sendable {
   /// The path of the folder, without trailing slashes.
   package let path: String
@@ -16,6 +17,7 @@ package struct RunFolder: Sendable {
   package var summaryPath: String { path + "/summary.csv" }
   /// The path of the cells of an incomplete run, which have statuses and counters, but no times.
   package var partPath: String { path + "/summary.csv.part" }
+  package var framesPath: String { path + "/frames.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
   /// The path of `film.html`, an optional recording of the strategies' frames. If the file exists,
@@ -28,7 +30,8 @@ package struct RunFolder: Sendable {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
     let own = [
-      "run.json", "samples.csv", "summary.csv", "summary.csv.part", "README.md", "index.html",
+      "run.json", "samples.csv", "frames.csv", "summary.csv", "summary.csv.part", "README.md",
+      "index.html",
     ]
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
@@ -78,6 +81,13 @@ package struct RunFolder: Sendable {
 
   private func cells(in file: String) throws(RunFault) -> [CellResult] {
     try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: file), file: file)
+  }
+
+  /// Reads the kinds of frames; empty for a run without `frames.csv`.
+  package func frames() throws(RunFault) -> [FrameRow] {
+    guard FileSystem.holds(framesPath) else { return [] }
+    return try FrameRow.schema.rows(
+      in: FileSystem.bytes(ofRegularFile: framesPath), file: framesPath)
   }
 
   package func write(_ record: RunRecord) throws(RunFault) {

@@ -1,5 +1,6 @@
 import BenchBasics
 import BenchMeasuring
+import BenchWorkloads
 import Foundation
 
 /// The content of `run.json`: the information that is needed to judge, compare and repeat a run.
@@ -98,6 +99,9 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var modes: [String] = []
   package var budgetSeconds = 0.0
   package var motion: [String] = []
+  /// The assumed costs of heights and views, and the refresh rate; nil in older runs, whose motion is sampled
+  /// at 120 Hz.
+  package var costs: FrameCosts?
   /// Whether each file of rows kept its own number of rows, so that `rows` applies only to generated rows.
   package var usesOwnCounts = false
   /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
@@ -111,7 +115,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case segmentNs = "segment_ns"
     case viewport, width, heights, rows, scenarios, strategies, windows, modes
     case budgetSeconds = "budget_seconds"
-    case motion
+    case motion, costs
     case usesOwnCounts = "own_counts"
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
@@ -133,6 +137,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
       ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
       ("budget_seconds", budgetSeconds, 3_600_000),
     ]
+    if let costs, !costs.isValid { return "costs: found \(costs), which 'run' would reject" }
     return fault(rows.map { ("rows", $0, Int(Int32.max)) } + counts) ?? fault(lengths)
   }
 }
@@ -154,7 +159,9 @@ extension RunRecord {
     .map { "plan.\($0)" }
   /// The facts that must agree, because the runs would otherwise do different work. Which cells the runs have
   /// need not agree, because only common cells are compared.
-  static let workFacts = ["seed", "plan.motion", "plan.viewport", "plan.width", "optimisation"]
+  static let workFacts = [
+    "seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
+  ]
   /// The facts that must agree before counters of a simulated processor are compared.
   static let simulationFacts = [
     "compiler", "machine.architecture", "simulation.tool", "simulation.model",
@@ -166,6 +173,7 @@ extension RunRecord {
     var facts = [
       "seed": String(seed), "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
       "compiler": compiler, "optimisation": optimisation, "allocation": allocation,
+      "plan.hz": String(plan.costs?.hz ?? framesPerSecond),
       "simulation.tool": simulation?.tool ?? "none",
       "simulation.model": simulation?.model ?? "none",
     ]

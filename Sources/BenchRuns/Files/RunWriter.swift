@@ -63,6 +63,11 @@ package final class RunWriter {
     try FileSystem.replaceFile(at: folder.partPath, with: CellResult.schema.text(of: rows))
   }
 
+  /// Writes `frames.csv`. Throws `cannotCreate` if it already exists.
+  package func write(_ frames: [FrameRow]) throws(RunFault) {
+    try FileSystem.createFile(at: folder.framesPath, with: FrameRow.schema.text(of: frames))
+  }
+
   /// Ends the run and writes its remaining files. Throws `ioFailure` if `samples.csv` no longer has the samples
   /// of this run, and `cannotCreate` if another program has created one of the remaining files.
   package func finish(
@@ -90,7 +95,7 @@ package final class RunWriter {
   /// Removes all files of a run that failed without producing results.
   package func withdraw() {
     samples = nil
-    for path in [folder.recordPath, folder.partPath, folder.samplesPath] {
+    for path in [folder.recordPath, folder.partPath, folder.samplesPath, folder.framesPath] {
       FileSystem.remove(path)
     }
     rmdir(folder.path)

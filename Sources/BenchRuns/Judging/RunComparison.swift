@@ -20,6 +20,8 @@ package struct RunComparison: Sendable {
   /// The times of both runs, which are not judged; empty if `times` has comparisons.
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
+  /// The cells that have more late frames than in the baseline at some cost of a height.
+  package var lateFrames: [FrameComparison] = []
   /// The cells that have more steps with wrong answers than the same cells in the baseline have.
   package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
@@ -50,7 +52,7 @@ package struct RunComparison: Sendable {
 
   /// The exit code. Only work decides about a regression, which takes precedence because it is certain.
   package var exitCode: ExitCode {
-    if !(risen.isEmpty && deviations.isEmpty) { return .regression }
+    if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }
     return undecided.isEmpty ? .success : .undecided
   }
@@ -143,6 +145,12 @@ extension RunComparison {
         .badData,
         "\(base.name) and \(head.name) have no counters in common: expected columns such as "
           + "\(Counter.work(.heightsAsked).name), as in a run's summary.csv")
+    }
+    let frames = runs.map { Dictionary(grouping: $0.frames, by: \.cell) }
+    let hz = (runs.head.record?.plan.costs ?? FrameCosts()).hz
+    lateFrames = common.compactMap {
+      FrameComparison(
+        base: frames.base[$0.base.cell] ?? [], head: frames.head[$0.head.cell] ?? [], hz: hz)
     }
     timePairs = common.compactMap(TimePair.init)
     if !timePairs.isEmpty, let before = runs.base.record?.machine.host,

@@ -19,27 +19,38 @@ struct CellCheck {
   private(set) var counters = Counters()
   /// An estimate of the time of a step, in nanoseconds.
   private(set) var stepNanoseconds = 0.0
+  /// The work of single frames; nil if it is not counted.
+  private(set) var frames: FrameTally?
   /// The processor time for building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
   /// Runs, checks and counts the steps of a cell, `fixture.stride` steps at a time. The check stops after the
   /// last step, or earlier if `nanoseconds` have passed and all counted steps are done.
   ///
-  /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives no answers.
+  /// - Parameters:
+  ///   - expected: The answers of the reference; nil for the empty strategy, which gives no answers.
+  ///   - isMeasured: Whether text is measured on request; otherwise, its known heights are used.
   static func run(
-    _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
+    _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64,
+    isMeasured: Bool = true
   ) throws -> CellCheck {
     let (script, countedSteps) = (fixture.script, fixture.countedOperations)
     var check = CellCheck(countedSteps: countedSteps)
     var work = WorkCounters()
-    let store = try fixture.newStore()
+    let store = try fixture.newStore(isMeasured: isMeasured)
     store.isCounting = true
     let start = ThreadClock.now()
     let trial = fixture.trial(of: entry, on: store)
     check.buildNanoseconds = Double(ThreadClock.now() - start)
     var before = store.counters
-    // Setup steps are not counted.
-    var (counted, setupSteps) = (0, 0)
+    // A whole cycle of motion is counted, so that each gesture has its end.
+    let framedSteps = script.loop == .frames ? script.unit : countedSteps
+    if fixture.countsFrames(of: entry) {
+      check.frames = fixture.tally(of: trial, topology: entry.descriptor.topology)
+    }
+    // Setup steps are not counted. The first one would jump to the row at which the list has just been opened.
+    var (counted, setupSteps) = (0, script.setupSteps)
+    check.steps = setupSteps
     var hasConverted = false
     let deadline = MonotonicClock.now() + nanoseconds
     let begin = ThreadClock.now()
@@ -57,6 +68,9 @@ struct CellCheck {
           check.firstWrong = check.firstWrong ?? next.lowerBound
         }
       }
+      if check.steps < framedSteps {
+        check.frames?.add(check.steps, of: script, store.counters - untimed, after: trial)
+      }
       check.steps = next.upperBound
       hasConverted = hasConverted || counted < countedSteps && trial.isConverting
       if isSetup {
@@ -65,7 +79,8 @@ struct CellCheck {
         counted = check.steps - setupSteps
         work = store.counters - before
       }
-      if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
+      guard counted < countedSteps || check.steps < framedSteps || MonotonicClock.now() < deadline
+      else { break }
     }
     // If the list was converted to another data structure during the counted steps, the count includes the
     // cost of the conversion. Such a count is discarded, and the next cycle of the script is counted instead.

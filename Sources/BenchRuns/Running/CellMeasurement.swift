@@ -43,7 +43,7 @@ final class CellMeasurement {
   }
 
   /// The result so far. A cell with wrong answers has neither a time nor counters.
-  func result(ofSteps steps: Int) -> CellResult {
+  func result(ofSteps steps: Int, costs: FrameCosts) -> CellResult {
     var result = CellResult(cell: key, status: status)
     (result.rounds, result.operations) = (repetitions.count, operations)
     if let check, key.role != .floor {
@@ -51,6 +51,8 @@ final class CellMeasurement {
     }
     guard status.hasFigure else { return result }
     if let check {
+      result.smoothness = Smoothness(
+        check.frames.map { Array(zip($0.kinds, $0.counts)) } ?? [], costs)
       result.countedOperations = check.countedSteps
       result.counters = check.counters
     }
@@ -96,5 +98,7 @@ final class GroupMeasurement {
   }
 
   /// The results so far, in the order of the plan, without standings.
-  var results: [CellResult] { cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0) } }
+  func results(_ costs: FrameCosts) -> [CellResult] {
+    cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0, costs: costs) }
+  }
 }

@@ -14,6 +14,8 @@ final class Fixture {
   private let alternate: [Int32]?
   private let options: LayoutOptions
   private let measurer: () throws -> (any RowMeasurer)?
+  /// The true offsets of the rows; nil until the first check and after the last.
+  private var offsets: [LayoutUnit]?
   /// The shared store of rows, which exists from its first use until `releaseRows`.
   private var shared: RowStore?
   /// The position in the script that matches the current state of the shared rows.
@@ -43,7 +45,7 @@ final class Fixture {
   ) throws -> [[ScrollGesture]] {
     guard scenario.loop == .frames else { return [] }
     if let own = request.gestures { return [own] }
-    let recorded = try request.motion.flatMap { try $0.gestures() }
+    let recorded = try request.motion.flatMap { try $0.gestures(rate: request.costs.hz) }
     // Eight cycles have about 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
     // A user's recording is played unchanged in every cycle, each time from a different position.
@@ -158,6 +160,19 @@ final class Fixture {
     return min(max(stride, affordable / stride * stride), script.timedCount)
   }
 
+  /// Whether the work of an entry's frames is counted. An A/A control would repeat the counts of its base.
+  func countsFrames(of entry: Plan.Entry) -> Bool {
+    !entry.descriptor.isFloor && entry.controlOf == nil
+      && script.phase(of: script.setupSteps) != nil
+  }
+
+  /// An empty tally of a new list's frames.
+  func tally(of list: Trial, topology: StrategyDescriptor.Topology) -> FrameTally {
+    if offsets == nil, script.loop == .frames { offsets = FrameTally.offsets(of: heights) }
+    return FrameTally(
+      list, offsets: offsets ?? [], viewport: options.viewport, topology: topology)
+  }
+
   // MARK: Expected answers
 
   private enum AnswerKey: Hashable {
@@ -223,6 +238,7 @@ final class Fixture {
   /// Computes the expected answers for all timed steps, then releases the reference lists and their rows. The
   /// answers for windows in `recalc` are discarded, because timed steps are not compared with them.
   func finishReferences() {
+    offsets = nil
     answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
     for table in answers.values { table.finish() }
   }

@@ -27,6 +27,8 @@ package struct RunRequest: Sendable {
   package var seed: UInt64
   /// The budget of the run, in seconds.
   package var budget: Double
+  /// The assumed costs of heights and views, and the refresh rate, at which motion is sampled, too.
+  package var costs = FrameCosts()
   package var scriptScale = ScriptScale.once
   /// Whether no time is left out, even if the run exceeds its budget.
   package var keepsAllTimes = false
@@ -68,6 +70,6 @@ extension RunPlan {
     (rows, usesOwnCounts) = (request.rows, request.usesOwnCounts)
     usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
     (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
-    (budgetSeconds, windows) = (request.budget, request.windows)
+    (budgetSeconds, windows, costs) = (request.budget, request.windows, request.costs)
   }
 }

@@ -16,7 +16,7 @@ package final class Runner {
   /// The activity of other programs during the run, as far as it is known.
   package private(set) var disturbance = Disturbance()
   private let workloads: WorkloadCache
-  private let groups: [GroupMeasurement]
+  let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
   /// For each list that takes too long to build, the reason for the timeout. A key has no scenario and role,
   /// because it applies to all of them.
@@ -176,20 +176,21 @@ package final class Runner {
       if cell.entry.controlOf != nil { cell = group.replaceInactiveControl() ?? cell }
       guard cell.isActive else { continue }
       let list = cell.key.list
-      if let reason = slowBuilds[list] {
-        try timeOut(cell, reason)
+      let slowBuild = slowBuilds[list]
+      if let slowBuild, !fixture.countsFrames(of: cell.entry) {
+        try timeOut(cell, slowBuild)
         continue
       }
       try report(.entering(cell.key))
       var check = try CellCheck.run(
         cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
-        nanoseconds: UInt64(share * 1e9))
+        nanoseconds: slowBuild == nil ? UInt64(share * 1e9) : 0, isMeasured: slowBuild == nil)
       if check.wrongSteps > 0, cell.entry.mustBeExact {
         let step = check.firstWrong ?? 0
         let answer = try fixture.wrongAnswer(
           of: cell.entry, in: step..<min(fixture.script.count, step + fixture.stride))
         try exclude(cell, of: group, .wrong(step: step, answer: answer ?? ""))
-      } else if let reason = excess("building the list", check.buildNanoseconds) {
+      } else if let reason = slowBuild ?? excess("building the list", check.buildNanoseconds) {
         slowBuilds[list] = reason
         try timeOut(cell, reason)
       } else if let reason = excess("an operation", check.stepNanoseconds) {
@@ -304,7 +305,7 @@ package final class Runner {
 
   /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
-    var rows = groups.flatMap(\.results)
+    var rows = groups.flatMap { $0.results(request.costs) }
     let windows = Set(request.windows)
     rows.rank(by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first }) {
       windows.contains($0)

@@ -10,7 +10,7 @@ package enum Options {
   /// The options that select the cells of a plan (strategies, scenarios and lists), without those that
   /// control timing.
   static let planned: [any CommandOption] = [
-    strategies, runModes, scenarios, heights, rows, motion, viewport, width, seed,
+    strategies, runModes, scenarios, heights, rows, motion, hz, viewport, width, seed,
   ]
 
   static let strategies = Option(
@@ -85,6 +85,24 @@ package enum Options {
     discussion: """
       'list motion' prints all kinds of motion. Play your own recording with file:PATH, a CSV file with the \
       columns t_ms,content_offset.
+      """)
+
+  static let hz = Option(
+    "hz", .hz, default: "\(framesPerSecond)", "Refresh rate of the display, in frames per second",
+    discussion: "The rate at which motion is sampled, and the deadline of a frame.")
+
+  static let rowCost = Option(
+    "row-cost", .cost, "Cost of measuring a row [default: 30us]",
+    discussion: """
+      A text label costs about 30us on a phone, a cell with Auto Layout 200us to 600us, a hosted SwiftUI view \
+      2ms. 'show --scenario' and 'show --strategy' add a column: the requested heights times this cost.
+      """)
+
+  static let viewCost = Option(
+    "view-cost", .cost, "Cost of configuring a reused view [default: 100us]",
+    discussion: """
+      Creating a view costs four times as much in addition, and moving one a twentieth. If configuring a view \
+      also measures its row, pass the rest of the cost.
       """)
 
   static let viewport = Option(

@@ -162,12 +162,13 @@ extension StringProtocol where SubSequence == Substring {
     return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  /// The percentage, in thousandths of a percent: 1000 for `1%`; nil for a finer percentage.
-  var thousandthsOfPercent: Int? {
-    product(["%": 1000]).flatMap {
-      abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil
-    }
+  /// The product as a whole number, such as 2500 for `2.5us` in nanoseconds; nil if it is not a whole number.
+  fileprivate func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
+    product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
   }
+
+  /// The percentage, in thousandths of a percent: 1000 for `1%`; nil for a finer percentage.
+  var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
   /// The whole number in a text such as `1000`, `100k` or `1M`, at most `Int.max`.
   fileprivate var wholeCount: Int? {
@@ -190,6 +191,15 @@ extension ValueParser where Value == Int {
         throw context.invalid(text, "the limit is \(Population.maximumRows)")
       }
       return count
+    }
+  }
+
+  static var hz: ValueParser {
+    let range = FrameCosts.hzRange
+    return ValueParser("N", "a whole number from \(range.lowerBound) to \(range.upperBound)") {
+      $0.wholeMatch(of: /[0-9]+/).flatMap { Int($0.output) }.flatMap {
+        range.contains($0) ? $0 : nil
+      }
     }
   }
 }
@@ -263,16 +273,18 @@ extension ValueParser where Value == Double {
       text.thousandthsOfPercent.flatMap { range.contains($0) ? Double($0) / 100_000 : nil }
     }
   }
+}
 
-  /// A time such as `0.5ns`, `5ns` or `1us`, converted to nanoseconds. In `us`, the `u` may also be a micro
-  /// sign or a Greek mu.
-  static var nanoseconds: ValueParser {
-    ValueParser("TIME", "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us") { text in
+extension ValueParser where Value == Int64 {
+  /// A time such as `20ns` or `30us` in whole nanoseconds. In `us`, the `u` may also be a micro sign or a
+  /// Greek mu.
+  static var cost: ValueParser {
+    ValueParser("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us") {
       // `s` must be the last unit, because all other units end with `s`.
-      let time = text.product([
+      let time = $0.wholeProduct([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
       ])
-      return time.map { ($0 * 1000).rounded() / 1000 }.flatMap { $0 <= 1e9 ? $0 : nil }
+      return time.flatMap { $0 <= FrameCosts.maxNs ? Int64($0) : nil }
     }
   }
 }

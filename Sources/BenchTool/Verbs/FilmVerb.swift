@@ -9,8 +9,8 @@ extension Verb {
     "film", "Write a page that plays strategies side by side",
     discussion: """
       Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
-      frames. The page shows rows, views, jumps, stops and blank areas. It is one file and needs no \
-      network.
+      frames. The page shows rows, views, jumps, stops, blank areas and the computed cost of each frame. \
+      It is one file and needs no network.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -70,8 +70,6 @@ private struct FilmVerb {
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
   /// The maximum number of films. More films side by side would be too narrow to read.
   private static let maximumFilms = 6
-  /// The number of times that each frame is timed. The film shows the minimum time of each frame.
-  private static let timedRuns = 5
   /// The number of frames without motion between two gestures, about half a second at 120 frames per second.
   private static let rest = 59
 
@@ -111,7 +109,7 @@ private struct FilmVerb {
       options.takeTypicalRowHeight(of: rows)
       let script = GestureScript(
         heights: rows, options: options, topology: descriptor.topology, gestures: gestures)
-      return Film.record(strategy, mode: mode, script: script, timedRuns: Self.timedRuns)
+      return Film.record(strategy, mode: mode, script: script)
     }
     let subject = """
       \(description) on \(Quantity.count(rows.count)) rows (\(spec)), \

@@ -32,7 +32,7 @@ extension Verb {
       """,
     options: [
       Options.shownRun, Options.shownHeights, Options.shownRows, Options.shownScenario,
-      Options.shownStrategy, Options.rowCost, Options.json,
+      Options.shownStrategy, Options.rowCost, Options.viewCost, Options.json,
     ],
     conflicts: [
       .init(
@@ -52,7 +52,7 @@ extension Verb {
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.shownRun])
-    let report = try RunReport(of: folder, tool: tool)
+    let report = try RunReport(of: folder, tool: tool) { $0.take(arguments) }
     try Terminal.print(shownText(of: report, in: folder, arguments))
     return .success
   }
@@ -62,16 +62,16 @@ extension Verb {
     discussion: """
       Replaces README.md and index.html in the folder of a run and prints their paths. The files change \
       only if the run or the program has changed. The page links to film.html if the folder contains this \
-      file.
+      file. With --row-cost or --view-cost, smoothness and recommendations are computed at this cost.
       """,
-    options: [Options.run],
+    options: [Options.run, Options.rowCost, Options.viewCost],
     examples: [
       Example("report results/latest", "Rewrite the page of the last run with a newer bench.")
     ],
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.run])
-    let report = try RunReport(of: folder, tool: tool)
+    let report = try RunReport(of: folder, tool: tool) { $0.take(arguments) }
     let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
     try folder.write(readme: report.readme, page: report.page(film: film))
     let status = report.record.status
@@ -132,13 +132,6 @@ extension Options {
   static let shownStrategy = Option(
     "strategy", letter: "s", .strategy, "Strategy whose results to print in full")
 
-  static let rowCost = Option(
-    "row-cost", .nanoseconds, "Cost of measuring a row",
-    discussion: """
-      By default, the recommendation assumes 30us, about the cost of measuring a text label on a phone. With \
-      --scenario or --strategy, this option adds a column: the number of requested heights times the cost.
-      """)
-
   static let format = Option(
     "format", .oneOf(ExportFormat.allCases), default: nil, "Format to write",
     discussion: """
@@ -164,7 +157,8 @@ private func shownText(
   }
   let noResult = RunFault(.usage, "the run has no result for this selection")
   var report = report
-  (report.rows, report.heights, report.heightNs) = (rows, heights, arguments[Options.rowCost])
+  (report.rows, report.heights) = (rows, heights)
+  report.heightNs = arguments[Options.rowCost].map { Double($0) }
   if arguments[Options.json] {
     let cells = report.cells(scenario: scenario, strategy: strategy)
     guard !cells.isEmpty else { throw noResult }

@@ -99,6 +99,7 @@ final class RunRecorder {
       record.plan.segmentNs = Int(schedule.segment)
       isTiming = true
       try writer.write(runner.rows)
+      try writer.write(runner.frameRows)
     case .round(let samples):
       try writer.append(samples)
       for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
@@ -181,9 +182,25 @@ extension RunReport {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 
-  /// Creates the report of a recorded run. Throws `usage` if the run has no cells.
-  init(of folder: RunFolder, tool: Tool) throws(RunFault) {
-    let run = try Run(folder)
+  /// Creates the report of a recorded run. Throws `usage` if the run has no cells, and `missingInput` if other
+  /// costs are required of a run whose frames were removed.
+  ///
+  /// - Parameter change: Changes the costs of heights and views for which smoothness is computed.
+  init(
+    of folder: RunFolder, tool: Tool, costs change: (inout FrameCosts) -> Void = { _ in }
+  ) throws(RunFault) {
+    var run = try Run(folder)
+    var costs = run.record.plan.costs ?? FrameCosts()
+    change(&costs)
+    if let own = run.record.plan.costs, costs != own {
+      guard FileSystem.holds(folder.framesPath) else {
+        throw RunFault(
+          .missingInput,
+          "\(folder.framesPath): not found; smoothness at other costs needs this file")
+      }
+      run.record.plan.costs = costs
+      run.summary = run.summary.priced(costs, from: try folder.frames())
+    }
     guard !run.summary.isEmpty else {
       throw RunFault(.usage, "\(folder.path): the run has no cells")
     }
@@ -193,12 +210,22 @@ extension RunReport {
   /// The output of a verb that has written a run: a one-screen summary, or all cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool = false) throws -> String {
     if isJSON { return try json(of: cells(), folder: folder.path) }
-    let files = ["index.html", "README.md", "summary.csv", "samples.csv", "run.json"].filter {
+    let files = [
+      "index.html", "README.md", "summary.csv", "samples.csv", "frames.csv", "run.json",
+    ].filter {
       FileSystem.holds("\(folder.path)/\($0)")
     }
     let terminal = Terminal.current
     return screen(
       folder: folder.path, files: files, width: terminal.width, style: terminal.style)
+  }
+}
+
+extension FrameCosts {
+  /// Replaces the costs that the command line contains.
+  mutating func take(_ arguments: Arguments) {
+    rowNs = arguments[Options.rowCost] ?? rowNs
+    viewNs = arguments[Options.viewCost] ?? viewNs
   }
 }
 

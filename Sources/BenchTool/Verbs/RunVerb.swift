@@ -13,8 +13,8 @@ extension Verb {
       folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
-      Options.budget, Options.output, Options.record, Options.save,
-      Options.dryRun, Options.quiet, Options.json,
+      Options.rowCost, Options.viewCost, Options.allFrames, Options.budget, Options.output,
+      Options.record, Options.save, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [Options.recordConflict],
     examples: [
@@ -32,6 +32,7 @@ extension Verb {
     ]
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
+    request.costs.take(arguments)
     request.budget = arguments[Options.budget].seconds
     Interruption.listen()
     let observer = RunObserver(
@@ -50,6 +51,11 @@ extension Verb {
     let report = recorder.report(on: results, tool: tool, isComplete: isComplete)
     try writeThenPrint {
       try recorder.finish(report, results)
+      if let path = arguments[Options.allFrames] {
+        try Destination.file(path).write { (file) throws(RunFault) in
+          try runner.writeFrames(to: file.append)
+        }
+      }
       guard let name = arguments[Options.save] else { return }
       if isComplete {
         try recorder.folder.save(asBaseline: name)
@@ -74,6 +80,12 @@ extension Options {
       folder of the earlier run is kept.
       """)
 
+  static let allFrames = Option(
+    "frames", letter: "f", .text("FILE", "the path of a file", .output),
+    "CSV file for the work of each frame of motion",
+    discussion:
+      "Other programs can repeat the counts from the start row and the distances in this file.")
+
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
 
@@ -89,10 +101,11 @@ extension RunRequest {
       heights: arguments[Options.heights], rows: arguments[Options.rows],
       usesOwnCounts: !arguments.isGiven(Options.rows), screen: Screen(arguments),
       motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0)
+    costs.hz = arguments[Options.hz]
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     // The motion recordings are read now, so that an invalid one is reported before any file is written.
-    for motion in motion { _ = try motion.gestures() }
+    for motion in motion { _ = try motion.gestures(rate: costs.hz) }
   }
 
   /// The command-line options that pass this request to another process. If `strategies` is nil, the other
@@ -108,6 +121,8 @@ extension RunRequest {
       + list("rows", usesOwnCounts ? nil : rows.map(String.init))
       + list("heights", usesFurtherHeightsOnlyForOthers ? nil : heights.map(\.description))
       + ["--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)"]
+      // Programs of earlier revisions, to which this one is compared, do not have the option.
+      + (costs.hz == framesPerSecond ? [] : ["--hz", "\(costs.hz)"])
   }
 }
 

@@ -72,8 +72,8 @@ struct WrongAnswerTests {
     // The reason contains the row, the wrong place and the expected place.
     let reason = try #require(complaints.first)
     #expect(complaints.count == 1)
-    let start = "scroll: wrong answer in step 0: row 0 of the screen is row "
-    #expect(reason.hasPrefix(start) && reason.contains(" at -1, ") && reason.contains(", not row "))
+    let start = "scroll: wrong answer in step 1: row 0 of the screen is row "
+    #expect(reason.hasPrefix(start) && reason.contains(", not row "))
     #expect(rows[1].status.text == reason.dropFirst("scroll: ".count))
     #expect(rows[0].status == .ok)
     #expect(rows[1].time.timeNs == nil)
@@ -110,7 +110,8 @@ struct SlowStrategyTests {
   private static let builds = Mutex((count: 0, sum: UInt64(0)))
 
   @Test(
-    "times out after one build, is not reported as wrong, and does not reduce other repetitions")
+    "times out after its first build, is not reported as wrong, and does not reduce other repetitions"
+  )
   func slowBuilder() throws {
     // Building a list takes more than half a second of processor time.
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
@@ -128,7 +129,8 @@ struct SlowStrategyTests {
     let rows = try Runner(request) { event in
       if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
-    #expect(Self.builds.withLock { $0.count } == 1)
+    // The jumps are still counted, which needs a second list.
+    #expect(Self.builds.withLock { $0.count } == 2)
     #expect(reports == ["offset", "hit-test", "jump"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {
       #expect(row.status.text.hasPrefix("timed out: building the list takes "))

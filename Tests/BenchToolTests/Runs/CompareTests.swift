@@ -68,6 +68,23 @@ struct CompareTests {
     }
   }
 
+  @Test("exit code 1: a late frame more, at whatever cost of a height")
+  func lateFrames() throws {
+    try withBench { bench in
+      let run = "run -s reload-window -m corrected -c scroll -H fixed:44 -r 400 -b 20ms"
+      try bench.does("\(run) -o $/base")
+      try bench.does("\(run) -o $/head")
+      #expect(try bench.compares("$/base $/head").code == .success)
+      var lines = try bench.read("head/frames.csv").split(separator: "\n").map(String.init)
+      let place = try #require(lines.firstIndex { $0.contains(",scroll,0,") })
+      lines[place] = lines[place].replacing(",scroll,0,", with: ",scroll,300,")
+      try bench.write("head/frames.csv", lines.map { $0 + "\n" }.joined())
+      #expect(try bench.compares("$/base $/head").code == .regression)
+      #expect(try bench.read("report").contains("Regression: 1 cell with more late frames."))
+      #expect(try bench.compares("$/head $/base").code == .success)
+    }
+  }
+
   @Test("runs of different machines, compilers and settings of the allocator are compared")
   func elsewhere() throws {
     let facts = [

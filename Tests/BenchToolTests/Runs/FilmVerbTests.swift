@@ -17,8 +17,8 @@ import Testing
       let page = try bench.read("film.html")
       #expect(
         page.contains(
-          "<h1>section-shift:step=12 (published) jumps 3 times, by up to 221,006 pt and needs "
-            + "more than two layout passes in 3 frames; corrected shows every row at the right "
+          "<h1>section-shift:step=12 (published) jumps 3 times, by up to 221,006 pt, needs "
+            + "more than two layout passes in 3 frames and misses the deadline of 3 frames; corrected shows every row at the right "
             + "position"))
       #expect(!page.contains("@@") && !page.contains("http:") && !page.contains("https:"))
       #expect(page.contains(#"<th scope="row">section-shift:step=12, corrected</th><td>0</td>"#))
@@ -114,7 +114,7 @@ import Testing
           #expect(sums(track.offset) == film.frames.map(\.contentOffset.rawValue))
           #expect(sums(track.expected) == film.frames.map(\.expectedTop.rawValue))
           let held: [String: (Film.Frame) -> Int64] = [
-            "slip": \.deviation.slip.rawValue, "deviation": \.deviation.lead.rawValue,
+            "slip": \.motionError.rawValue, "deviation": \.deviation.lead.rawValue,
             "windowTop": \.windowTop.rawValue, "isHeld": { $0.isHeld ? 1 : 0 },
           ]
           for (name, value) in held {

@@ -17,7 +17,8 @@ struct ReadingVerbTests {
     try withRun(run) { bench in
       for options in [
         "", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20", "--row-cost 30us",
-        "-c offset --row-cost 0.5ns", "--row-cost 0ns", "--json", "-r 20 -c offset --json",
+        "-c offset --row-cost 5ns", "--row-cost 0ns", "--view-cost 0.5us", "--view-cost 1s",
+        "--json", "-r 20 -c offset --json",
       ] {
         try bench.does("show $/run \(options)")
       }
@@ -25,7 +26,9 @@ struct ReadingVerbTests {
         ("--rows 30", "--rows 30: the run has only lists of 20 and 60 rows"),
         ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no result"),
         ("-c scroll", "no result"), ("-c scroll -j", "no result"),
-        ("--row-cost 30", "a time from 0ns to 1s"),
+        ("--row-cost 30", "a time from 0ns to 1s"), ("--row-cost 0.5ns", "whole nanoseconds"),
+        ("--view-cost -1us", "a time from 0ns to 1s"), ("--view-cost 1001ms", "a time from"),
+        ("--view-cost nan", "a time from"), ("--hz 60", "--hz"),
         ("-c offset -s fenwick", "--scenario"),
       ]
       for (options, message) in errors {

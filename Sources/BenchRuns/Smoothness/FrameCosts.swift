@@ -1,0 +1,68 @@
+import BenchReplaying
+import BenchWorkloads
+import Conformance
+import ListLayout
+
+/// The assumed costs of a height and of a view, and the refresh rate of the display. Times are in whole
+/// nanoseconds, limited to `Int64.max`.
+///
+/// A frame of cost c occupies max(1, ceil(c / T)) refreshes of T = 1 s / `hz`. Its hitch consists of the
+/// refreshes after the first, which show the previous frame again. The next frame begins when the late one is
+/// shown, and has a whole period. Source: Apple, tech talk 10855, "Explore UI animation hitches and the render
+/// loop".
+package struct FrameCosts: Hashable, Codable, Sendable {
+  package var rowNs: Int64
+  /// The cost of configuring a reused view. Creating a view costs four times as much in addition, and moving
+  /// a view a twentieth, rounded down.
+  package var viewNs: Int64
+  package var hz: Int
+
+  package init(rowNs: Int64 = 30_000, viewNs: Int64 = 100_000, hz: Int = framesPerSecond) {
+    (self.rowNs, self.viewNs, self.hz) = (rowNs, viewNs, hz)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case rowNs = "row_ns"
+    case viewNs = "view_ns"
+    case hz
+  }
+
+  package static let hzRange = 30...240
+  package static let maxNs: Int64 = 1_000_000_000
+
+  /// Whether the command line accepts these values.
+  var isValid: Bool {
+    Self.hzRange.contains(hz) && [rowNs, viewNs].allSatisfy((0...Self.maxNs).contains)
+  }
+
+  package func nanoseconds(of frame: FrameWork) -> Int64 {
+    func cost(_ nanoseconds: Int64, _ work: Work) -> Int128 {
+      Int128(nanoseconds) * Int128(frame.work[work])
+    }
+    return Int64(
+      clamping: cost(rowNs, .heightsAsked) + cost(viewNs, .viewsConfigured)
+        + cost(4 * viewNs, .viewsCreated) + cost(viewNs / 20, .viewsMoved))
+  }
+
+  /// The largest cost of a height at which a frame is on time; -1 if the frame is late without heights, and nil
+  /// if it is never late.
+  func limit(of frame: FrameWork) -> Int64? {
+    var free = self
+    free.rowNs = 0
+    let rest = 1_000_000_000 / Int64(hz) - free.nanoseconds(of: frame)
+    let heights = Int64(frame.work[.heightsAsked])
+    return rest < 0 ? -1 : heights > 0 ? rest / heights : nil
+  }
+
+  /// The number of refreshes that a frame occupies, at least 1.
+  package func refreshes(_ nanoseconds: Int64) -> Int64 {
+    // The period need not be a whole number of nanoseconds, so the cost is multiplied by the rate.
+    max(1, Int64((Int128(nanoseconds) * Int128(hz) + 999_999_999) / 1_000_000_000))
+  }
+
+  /// The hitch of a frame, rounded to the nearest nanosecond.
+  package func hitchNs(_ nanoseconds: Int64) -> Int64 {
+    let periods = Int128(refreshes(nanoseconds) - 1)
+    return Int64(clamping: (periods * 1_000_000_000 + Int128(hz / 2)) / Int128(hz))
+  }
+}

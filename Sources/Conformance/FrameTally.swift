@@ -1,0 +1,101 @@
+import BenchReplaying
+import ListLayout
+
+/// The part of a script to which a frame belongs.
+package enum FramePhase: String, CaseIterable, Sendable {
+  /// A finger or the deceleration moves the content.
+  case scroll
+  /// A gesture has ended.
+  case settle
+  /// A single operation, such as opening a list or inserting rows.
+  case operation
+}
+
+/// The work of a list in a frame.
+package struct FrameWork: Hashable, Sendable {
+  package var phase: FramePhase
+  /// The amounts of work, without layout passes.
+  package var work: WorkCounters
+  /// Whether the content did not move as the gesture asked; see `ContentMotion`.
+  package var isRough = false
+
+  package init(phase: FramePhase, work: WorkCounters = WorkCounters()) {
+    (self.phase, self.work) = (phase, work)
+  }
+}
+
+/// The work of all frames of a list: the kinds of frames, and the number of frames of each kind.
+package struct FrameTally: Sendable {
+  /// The kinds of frames, in order of their first occurrence.
+  package private(set) var kinds: [FrameWork] = []
+  package private(set) var counts: [Int] = []
+  /// For each frame, the index of its kind.
+  package private(set) var frames: [Int32] = []
+  private var indices: [FrameWork: Int] = [:]
+  private let motion: ContentMotion
+  /// The true offset of each row, and the height of all rows as the last element.
+  private let offsets: [LayoutUnit]
+  private var position: LayoutUnit?
+
+  /// Creates an empty tally for a list that shows its first screen.
+  package init(
+    _ list: Trial, offsets: [LayoutUnit], viewport: LayoutUnit,
+    topology: StrategyDescriptor.Topology
+  ) {
+    self.offsets = offsets
+    motion = ContentMotion(
+      contentHeight: offsets.last ?? .zero, viewport: viewport, topology: topology)
+    position = position(of: list)
+  }
+
+  /// Adds the frame of a step, in which the list did `work`; does nothing if such frames are not counted.
+  package mutating func add(
+    _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
+  ) {
+    guard let phase = script.phase(of: step) else { return }
+    var frame = FrameWork(phase: phase, work: work)
+    frame.work[.layoutPasses] = 0
+    if phase != .operation {
+      let asked = LayoutUnit(rawValue: script.distances[step])
+      let now = position(of: list)
+      frame.isRough = motion.error(from: position, to: now, asked: asked) != .zero
+      position = now
+    }
+    let index = indices[frame] ?? kinds.count
+    if index == kinds.count {
+      indices[frame] = index
+      kinds.append(frame)
+      counts.append(0)
+    }
+    counts[index] += 1
+    frames.append(Int32(index))
+  }
+
+  private func position(of list: Trial) -> LayoutUnit? {
+    guard let first = list.screen.first, offsets.indices.contains(first.row) else { return nil }
+    return offsets[first.row] - first.y
+  }
+
+  /// Returns the value of `offsets` for rows of the given heights, in 1/64 pt.
+  package static func offsets(of heights: [Int32]) -> [LayoutUnit] {
+    var end = LayoutUnit.zero
+    return [end]
+      + heights.map { height in
+        end += LayoutUnit(rawValue: height)
+        return end
+      }
+  }
+}
+
+extension Script {
+  /// The phase of a step's frame; nil in scenarios whose frames are not counted, and for a step with two frames
+  /// because it also deletes the rows of earlier steps.
+  package func phase(of step: Int) -> FramePhase? {
+    switch loop {
+    case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll
+    case .prepend, .append, .follow: targets[step] == 0 ? .operation : nil
+    case .open, .jump, .rotate, .expand, .edit: .operation
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .recalc: nil
+    }
+  }
+}

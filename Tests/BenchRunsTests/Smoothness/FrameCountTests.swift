@@ -1,0 +1,168 @@
+import BenchBasics
+import BenchMeasuring
+import BenchReplaying
+import BenchStrategies
+import BenchTestSupport
+import BenchWorkloads
+import Conformance
+import ListLayout
+import Testing
+
+@testable import BenchRuns
+
+/// Tests the counts of single frames in a run.
+@Suite("The frames of a run")
+struct FrameCountTests {
+  /// Checks all cells without timing them.
+  private func checked(_ request: RunRequest) throws -> (runner: Runner, rows: [CellResult]) {
+    var isScheduled = false
+    let runner = try Runner(request, isInterrupted: { isScheduled }) {
+      if case .scheduled = $0 { isScheduled = true }
+    }
+    return (runner, try runner.run())
+  }
+
+  private func log(of runner: Runner) throws -> [[String: String]] {
+    var bytes: [UInt8] = []
+    try runner.writeFrames(to: { (piece) throws(RunFault) in bytes += piece })
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let names = lines.removeFirst()
+    return lines.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
+  }
+
+  @Test("The maxima and sums of all frames are those of every cell")
+  func maxima() throws {
+    let request = RunRequest(
+      nil, in: ["scroll", "endless"], heights: [.chat, .fixed(LayoutUnit(points: 44)), .pages],
+      rows: [400], budget: 0.01)
+    let (runner, rows) = try checked(request)
+    let lists = Dictionary(grouping: try log(of: runner)) { Int($0["list"] ?? "") ?? 0 }
+    let moving = rows.filter { $0.smoothness != Smoothness() }
+    #expect(moving.count > 40 && lists.count == moving.count)
+    for (number, row) in zip(lists.keys.sorted(), moving) {
+      let frames = try #require(lists[number])
+      func numbers(_ name: String) -> [Int] { frames.compactMap { Int($0[name] ?? "") } }
+      let smoothness = row.smoothness
+      #expect(Set(frames.map { $0["strategy"] }) == [row.cell.strategy])
+      #expect(numbers("heights_requested").max() == smoothness.worstFrameHeights)
+      #expect(numbers("views_configured").max() == smoothness.worstFrameViews)
+      let costs = frames.compactMap { Double($0["cost_ms"] ?? "") }
+      #expect(costs.max() == smoothness.worstFrameNs.map { Double($0) / 1e6 })
+      let settles = frames.filter { $0["gesture"] == "settle" }
+      #expect(settles.allSatisfy { $0["dy"] == "0" } && frames.last?["gesture"] == "settle")
+      #expect(
+        settles.compactMap { Double($0["cost_ms"] ?? "") }.max()
+          == smoothness.stallNs.map { Double($0) / 1e6 })
+      let scrolls = frames.filter { $0["gesture"] == "scroll" }
+      #expect(scrolls.count { $0["hitch_ms"] != "0.0" } == smoothness.lateFrames)
+      #expect(numbers("rough").reduce(0, +) == smoothness.roughFrames)
+      // A cycle of flings, or a cycle there and back.
+      let isEndless = row.cell.group.scenario == "endless"
+      #expect(settles.count == (isEndless ? 38 : 19))
+      #expect(frames.count == (isEndless ? 18_296 : 9148))
+    }
+    for row in runner.frameRows where row.kind.phase != .operation {
+      #expect(moving.contains { $0.cell == row.cell })
+    }
+  }
+
+  @Test("The budget and the strategies beside do not change the counts")
+  func budgets() throws {
+    let ids = ["reload-window", "section-shift", "fenwick", "all-heights", "on-demand", "cyclic"]
+    func counts(_ budget: Double, _ ids: [String]) throws -> [FrameRow] {
+      var request = RunRequest(
+        ids,
+        in: ["scroll", "endless", "open", "jump", "rotate", "expand", "prepend", "append", "edit"],
+        rows: [300], budget: budget)
+      request.keepsAllTimes = true
+      return try checked(request).runner.frameRows
+    }
+    let counts1 = try counts(1, ids)
+    #expect(Set(counts1.map(\.cell.group.scenario)).count == 9)
+    #expect(try counts(10, ids) == counts1)
+    #expect(
+      try counts(0.001, ["on-demand"]) == counts1.filter { $0.cell.strategy == "on-demand" })
+  }
+
+  @Test("Cells without times have counts, too")
+  func timedOut() throws {
+    // The list is so slow to build that its cells time out.
+    let slow = StrategyRegistry.all.named("all-heights")!.wrapped(id: "slow", title: "") { base in
+      let end = ThreadClock.now() + 600_000_000
+      while ThreadClock.now() < end {}
+      return base
+    }
+    let scenarios = ["open", "scroll", "rotate"]
+    let own = RunRequest([], beside: [slow], in: scenarios, rows: [300], budget: 0.01)
+    let (runner, rows) = try checked(own)
+    let cells = rows.filter { $0.cell.role == .strategy }
+    #expect(cells.count == 3 && cells.allSatisfy(\.status.isTimedOut))
+    let usual = try checked(RunRequest(["all-heights"], in: scenarios, rows: [300], budget: 10))
+    for (slow, right) in zip(cells, usual.rows.filter { $0.cell.role == .strategy }) {
+      #expect(slow.smoothness == right.smoothness && slow.smoothness.worstFrameNs != nil)
+    }
+    #expect(
+      runner.frameRows.map(\.kind) == usual.runner.frameRows.map(\.kind)
+        && runner.frameRows.map(\.count) == usual.runner.frameRows.map(\.count))
+  }
+
+  @Test(
+    "A recording of any length is counted to its end, with its settle", arguments: [1201, 3000])
+  func recording(frames: Int) throws {
+    var request = RunRequest(
+      ["reload-window"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")], rows: [1000],
+      budget: 0.001)
+    request.gestures = [
+      ScrollGesture(frames: Array(repeating: LayoutUnit(points: 1), count: frames))
+    ]
+    let (runner, rows) = try checked(request)
+    #expect(runner.frameRows.reduce(0) { $0 + $1.count } == frames + 1)
+    #expect(rows[0].smoothness.worstFrameHeights == 200)
+    #expect(rows[0].smoothness.smoothUpToIn == .settle && rows[0].smoothness.droppedFrames == 0)
+  }
+
+  @Test("Content that does not move at the end of a window is rough; at the list's end, it is not")
+  func rough() throws {
+    var request = RunRequest(
+      ["reload-window", "fenwick"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")],
+      rows: [1000], budget: 0.001)
+    let step = LayoutUnit(points: 300)
+    request.gestures = [ScrollGesture(frames: Array(repeating: step, count: 200))]
+    let rows = try checked(request).rows.filter { $0.cell.role == .strategy }
+    // The table ends 13 steps below the start; the list, 70 steps.
+    #expect(rows.map(\.cell.strategy) == ["reload-window", "fenwick"])
+    #expect(rows.map(\.smoothness.roughFrames) == [187, 0])
+    let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 500)
+    let script = GestureScript(
+      heights: Array(repeating: 44 * 64, count: 1000), options: options, topology: .linear,
+      gestures: Array(repeating: .scroll(step), count: 200) + [.settle])
+    let film = Film.record(
+      StrategyRegistry.all.named("reload-window")!, mode: .corrected, script: script)
+    #expect(film.summary.roughFrames == 187 && film.summary.heldFrames == 187)
+    #expect(film.summary.jumps == 0)
+  }
+
+  @Test("The rate sets the samples of the motion", arguments: [30, 60, 90, 120, 240])
+  func rate(hz: Int) throws {
+    var request = RunRequest(["fenwick"], in: ["scroll"], rows: [300], budget: 0.001)
+    request.costs.hz = hz
+    let frames = try checked(request).runner.frameRows.reduce(0) { $0 + $1.count }
+    // Each drag and each deceleration of the 19 flings ends with a whole frame.
+    #expect(abs(frames - 19 - 9129 * hz / 120) <= 38)
+    let distances = try [hz, 120].map { try MotionSpec.flings.gestures(rate: $0).map(\.distance) }
+    #expect(distances[0] == distances[1])
+  }
+
+  @Test("An operation that also deletes older rows is not counted as one frame")
+  func batches() throws {
+    for scenario in ["prepend", "append"] {
+      let request = RunRequest(["all-heights"], in: [scenario], rows: [300], budget: 0.001)
+      let (runner, rows) = try checked(request)
+      // Each batch requests the heights of all rows: 300, and up to 20 batches of 50.
+      #expect(rows[0].smoothness.worstFrameHeights == 300 + 19 * 50)
+      #expect(runner.frameRows.allSatisfy { $0.kind.phase == .operation })
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import BenchBasics
+import BenchMeasuring
+import BenchReplaying
+import Conformance
+import ListLayout
+import Testing
+
+@testable import BenchRuns
+
+/// Tests the arithmetic of hitches on sequences of frames whose results are computed by hand.
+@Suite("Smoothness")
+struct SmoothnessTests {
+  /// Frames of the given costs, which request one height for each nanosecond.
+  private func smoothness(
+    _ motion: [Int], settles: [Int] = [], hz: Int = 100
+  ) -> Smoothness {
+    let kinds =
+      motion.map { FrameWork.asking($0) } + settles.map { FrameWork.asking($0, phase: .settle) }
+    return Smoothness(kinds.map { ($0, 1) }, FrameCosts(rowNs: 1, viewNs: 0, hz: hz))
+  }
+
+  @Test(
+    "A frame occupies whole refreshes; a frame at the deadline is on time",
+    arguments: [
+      (100, 0, 1), (100, 10_000_000, 1), (100, 10_000_001, 2), (100, 100_000_000, 10),
+      (100, 100_000_001, 11), (120, 8_333_333, 1), (120, 8_333_334, 2), (120, 16_666_666, 2),
+      (120, 16_666_667, 3), (120, 25_000_000, 3), (120, 25_000_001, 4), (240, 4_166_666, 1),
+      (240, 4_166_667, 2), (30, 33_333_333, 1), (30, 33_333_334, 2), (77, 12_987_012, 1),
+      (77, 12_987_013, 2), (77, 1_000_000_000, 77), (77, 1_000_000_001, 78),
+      (240, 3_000_000_000, 720), (240, Int64.max, 2_213_609_288_846),
+    ] as [(Int, Int64, Int64)])
+  func refreshes(hz: Int, cost: Int64, refreshes: Int64) {
+    #expect(FrameCosts(hz: hz).refreshes(cost) == refreshes)
+  }
+
+  @Test("A hitch is a whole number of periods, and the next frame inherits no lateness")
+  func hitches() {
+    let ms = 1_000_000
+    // No frame is late.
+    var result = smoothness([0, 5 * ms, 10 * ms])
+    #expect(result.lateFrames == 0 && result.droppedFrames == 0 && result.hitchNsPerSecond == 0)
+    #expect(result.rating == .good)
+    // A frame of ten periods after nine frames on time: nine of nineteen refreshes repeat a frame.
+    result = smoothness([Int](repeating: 1, count: 9) + [100 * ms])
+    #expect(result.lateFrames == 1 && result.droppedFrames == 9)
+    #expect(result.hitchNsPerSecond == 473_684_210 && result.rating == .critical)
+    #expect(result.worstFrameNs == 100_000_000)
+    // Two late frames in a row: 15 ms each, so the second would be on time if it could begin earlier.
+    result = smoothness([1, 15 * ms, 15 * ms, 1])
+    #expect(result.lateFrames == 2 && result.droppedFrames == 2)
+    #expect(result.hitchNsPerSecond == 333_333_333)
+    // The last frame is late by a nanosecond.
+    result = smoothness([1, 1, 10 * ms + 1])
+    #expect(result.lateFrames == 1 && result.hitchNsPerSecond == 250_000_000)
+    // A late frame at the end of a gesture is a stall, not a hitch.
+    result = smoothness([1, 1], settles: [35 * ms, 1])
+    #expect(result.lateFrames == 0 && result.hitchNsPerSecond == 0 && result.stallNs == 35_000_000)
+    #expect(result.worstFrameNs == 35_000_000 && result.worstFrameHeights == 35_000_000)
+  }
+
+  @Test(
+    "The words have Apple's limits",
+    arguments: [
+      (1, 200, "warning"), (1, 201, "good"),
+      (1, 100, "warning"), (1, 99, "critical"), (0, 1, "good"),
+    ])
+  func rating(dropped: Int, shown: Int, word: String) {
+    // Each late frame occupies two of the refreshes that are shown.
+    let late = [Int](repeating: 10_000_001, count: dropped)
+    let result = smoothness(late + [Int](repeating: 0, count: shown - 2 * dropped))
+    #expect(result.rating?.rawValue == word)
+  }
+
+  @Test("Without motion, there are no hitches and no break-even; an operation is a stall")
+  func operations() {
+    #expect(Smoothness([], FrameCosts()) == Smoothness())
+    let opening = FrameWork.asking(1000, phase: .operation, configured: 20, created: 20)
+    let result = Smoothness([(opening, 2)], FrameCosts())
+    #expect(result.hitchNsPerSecond == nil && result.lateFrames == nil && result.rating == nil)
+    #expect(result.smoothUpToNs == nil && result.roughFrames == nil)
+    // 1,000 heights of 30 µs, 20 views configured at 100 µs and created at 400 µs.
+    #expect(result.stallNs == 40_000_000 && result.worstFrameHeights == 1000)
+    #expect(result.worstFrameViews == 20)
+    let move = FrameWork.asking(0, moved: 3)
+    #expect(FrameCosts(rowNs: 1, viewNs: 110, hz: 60).nanoseconds(of: move) == 15)
+  }
+
+  @Test("The break-even is the largest cost without a late frame, and names the phase of the first")
+  func breakEven() {
+    func up(_ kinds: [FrameWork], viewNs: Int64 = 100_000, hz: Int = 120) -> (Int64?, FramePhase?) {
+      let costs = FrameCosts(rowNs: 30_000, viewNs: viewNs, hz: hz)
+      let result = Smoothness(kinds.map { ($0, 1) }, costs)
+      if let most = result.smoothUpToNs, most > 0 {
+        // The definition, without division.
+        func isLate(_ rowNs: Int64) -> Bool {
+          kinds.contains {
+            let cost = FrameCosts(rowNs: rowNs, viewNs: viewNs, hz: hz).nanoseconds(of: $0)
+            return cost * Int64(hz) > 1_000_000_000
+          }
+        }
+        #expect(!isLate(most) && isLate(most + 1))
+      }
+      return (result.smoothUpToNs, result.smoothUpToIn)
+    }
+    let settle = FrameWork.asking(200, phase: .settle, configured: 10)
+    let scroll = FrameWork.asking(2, configured: 2, moved: 27)
+    #expect(up([scroll, settle]) == (36_666, .settle))
+    #expect(up([scroll, settle], hz: 60) == (78_333, .settle))
+    #expect(up([scroll]) == (3_999_166, .scroll))
+    // Frames of both phases are late at the same cost.
+    #expect(up([.asking(200, configured: 10), settle]) == (36_666, .scroll))
+    #expect(up([.asking(0, configured: 4)]) == (nil, nil))
+    #expect(
+      up([.asking(1, configured: 4), .asking(0, phase: .settle, configured: 84)]) == (0, .settle))
+    #expect(up([.asking(0, configured: 84)]) == (0, .scroll))
+    #expect(up([.asking(10_000_000), settle]) == (0, .scroll))
+  }
+
+  @Test(
+    "HEAD has more late frames at some cost if and only if one of its sorted limits is smaller",
+    arguments: [
+      ([200], [200], nil), ([200], [201], 41459), ([200, 10], [200, 10], nil),
+      ([200, 10], [10, 10], nil),
+      ([200, 10], [200, 11], 757_575), ([0, 0], [0, 1], 8_333_333), ([0], [0], nil),
+      // The worst frame is better, and the second worst one is worse.
+      ([200, 10], [190, 20], 416_666),
+    ] as [([Int], [Int], Int64?)])
+  func lateFrames(base: [Int], head: [Int], limit: Int64?) throws {
+    func rows(_ heights: [Int]) -> [FrameRow] {
+      heights.map { FrameRow(cell: .example(rows: 10), kind: .asking($0), count: 1) }
+    }
+    let found = FrameComparison(base: rows(base), head: rows(head), hz: 120)
+    #expect(found?.rowNs == limit.map { $0 + 1 })
+    #expect(found.map { $0.head > $0.base } ?? true)
+    func late(_ heights: [Int], _ rowNs: Int64) -> Int {
+      heights.count { Int64($0) * rowNs > 8_333_333 }
+    }
+    guard let found else { return }
+    #expect(found.base == late(base, found.rowNs) && found.head == late(head, found.rowNs))
+    #expect(late(base, found.rowNs - 1) >= late(head, found.rowNs - 1))
+  }
+
+  @Test("Amounts that files may contain do not overflow")
+  func largeAmounts() throws {
+    let most = 1 << 53
+    let kind = FrameWork.asking(most, configured: most, created: most, moved: most)
+    let result = Smoothness(
+      [(kind, most), (kind, most)],
+      FrameCosts(rowNs: 1_000_000_000, viewNs: 1_000_000_000, hz: 240))
+    #expect(result.worstFrameNs == .max && result.smoothUpToNs == 0)
+    #expect(try #require(result.hitchNsPerSecond) <= 1_000_000_000)
+  }
+
+  @Test("A summary and frames.csv can be read again")
+  func files() throws {
+    var row = CellResult(cell: .example(rows: 10), status: .ok)
+    let kinds = [
+      FrameWork.asking(1, configured: 2, moved: 27), .asking(200, phase: .settle, configured: 10),
+    ]
+    row.smoothness = Smoothness([(kinds[0], 9), (kinds[1], 1)], FrameCosts())
+    let text = CellResult.schema.text(of: [row])
+    #expect(try CellResult.schema.rows(in: text, file: "summary.csv") == [row])
+    let values = Dictionary(uniqueKeysWithValues: row.smoothnessTexts.map { ($0, $1) })
+    #expect(values["worst_frame_ms"] == "7.0" && values["smooth_up_to_us"] == "36.666")
+    #expect(values["hitch_ms_per_s"] == "0.0" && values["smooth_up_to_in"] == "settle")
+    let negative = String(decoding: text, as: UTF8.self).replacing(",36.666,", with: ",-36.666,")
+    #expect(throws: RunFault.self) {
+      try CellResult.schema.rows(in: Array(negative.utf8), file: "summary.csv")
+    }
+    var frames = kinds.map { FrameRow(cell: row.cell, kind: $0, count: 3) }
+    frames[1].kind.isRough = true
+    frames[1].kind.work[.layoutsCut] = 1
+    let lines = FrameRow.schema.text(of: frames)
+    #expect(try FrameRow.schema.rows(in: lines, file: "frames.csv") == frames)
+    // The smoothness at other costs is computed from the frames.
+    let costs = FrameCosts(rowNs: 300_000, viewNs: 0, hz: 120)
+    let other = [row].priced(costs, from: frames)[0].smoothness
+    #expect(other == Smoothness(frames.map { ($0.kind, $0.count) }, costs))
+    #expect(other.stallNs == 60_000_000 && other.unsettledFrames == 3)
+    for bad in ["", "0"] {
+      let broken = String(decoding: lines, as: UTF8.self).replacing(",3\n", with: ",\(bad)\n")
+      #expect(throws: RunFault.self) {
+        try FrameRow.schema.rows(in: Array(broken.utf8), file: "frames.csv")
+      }
+    }
+  }
+
+  @Test(
+    "Costs and rates that the command line rejects make run.json invalid",
+    arguments: [
+      FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 0),
+      FrameCosts(hz: 29), FrameCosts(hz: 241),
+    ])
+  func record(costs: FrameCosts) throws {
+    var record = RunRecord.example
+    record.plan.costs = FrameCosts(rowNs: 0, viewNs: 1_000_000_000, hz: 30)
+    #expect(try RunRecord(json: record.json(), file: "run.json") == record)
+    record.plan.costs = costs
+    let error = #expect(throws: RunFault.self) {
+      try RunRecord(json: record.json(), file: "run.json")
+    }
+    #expect(error?.exitCode == .badData && error?.message.contains("plan.costs: ") == true)
+  }
+}
+
+extension FrameWork {
+  /// A frame that requests heights and configures, creates and moves views.
+  static func asking(
+    _ heights: Int, phase: FramePhase = .scroll, configured: Int = 0, created: Int = 0,
+    moved: Int = 0
+  ) -> FrameWork {
+    var frame = FrameWork(phase: phase)
+    (frame.work[.heightsAsked], frame.work[.viewsConfigured]) = (heights, configured)
+    (frame.work[.viewsCreated], frame.work[.viewsMoved]) = (created, moved)
+    return frame
+  }
+}

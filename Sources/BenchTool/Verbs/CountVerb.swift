@@ -143,10 +143,13 @@ extension Valgrind {
       let strip = ["strip", "--strip-debug", "-o", copy, program]
       let stripped = try? ChildProcess.run(strip, deadline: 60)
       if let stripped, !stripped.ending.isSuccess {
-        let reason = stripped.errorOutput.split(separator: "\n").last.map { ": \($0)" } ?? ""
-        throw RunFault(.ioFailure, "cannot write \(copy): strip \(stripped.ending.text)\(reason)")
+        // A full disk would also stop valgrind, whose message does not name it.
+        let full = [ENOSPC, EDQUOT, EFBIG].map { String(cString: strerror($0)) }
+        if let reason = full.first(where: stripped.errorOutput.contains) {
+          throw RunFault(.ioFailure, "cannot write \(copy): \(reason)")
+        }
       }
-      let counted = stripped == nil ? program : copy
+      let counted = stripped?.ending.isSuccess == true ? copy : program
       let results = Mutex<[Result<[CellResult], any Error>]>([])
       DispatchQueue.concurrentPerform(iterations: Plan.parts) { part in
         let result = Result {

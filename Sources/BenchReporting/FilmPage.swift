@@ -33,7 +33,7 @@ extension [Film] {
   private var headline: String {
     enumerated().map { index, film in
       let isSame = index > 0 && self[index - 1].descriptor.id == film.descriptor.id
-      return (isSame ? film.mode.rawValue : "\(film.descriptor.id) (\(film.mode.rawValue))")
+      return (isSame ? film.modes : "\(film.descriptor.id) (\(film.modes))")
         + " " + film.outcome
     }.joined(separator: "; ") + "."
   }
@@ -65,7 +65,7 @@ extension Film {
     """
     <figure>
     <figcaption id="name-\(index)"><strong>\(HTML.escaped(descriptor.id))</strong>
-    <span class="mode">\(mode.rawValue)</span>
+    <span class="mode">\(modes)</span>
     <span class="outcome">\(HTML.escaped(outcome))</span></figcaption>
     <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
     <canvas id="cost-\(index)" role="img" aria-label="Cost of each frame, and the deadline"></canvas>
@@ -106,7 +106,12 @@ extension Film {
 
   private var lateFrames: Int { costs.count { FrameCosts().refreshes($0) > 1 } }
 
-  fileprivate var name: String { "\(descriptor.id), \(mode.rawValue)" }
+  /// The mode, or both modes if they show the same frames.
+  fileprivate var modes: String {
+    ([mode] + (otherMode.map { [$0] } ?? [])).map(\.rawValue).joined(separator: " and ")
+  }
+
+  fileprivate var name: String { "\(descriptor.id), \(modes)" }
 
   fileprivate var totals: [(title: String, text: String)] {
     let (summary, count) = (summary, Quantity.count)

@@ -60,10 +60,24 @@ public struct Film: Hashable, Sendable {
   public let descriptor: StrategyDescriptor
   /// The mode in which the strategy ran.
   public let mode: StrategyMode
+  /// The other mode, if it shows the same frames (see `distinct`).
+  public fileprivate(set) var otherMode: StrategyMode?
   /// The gestures of the script. Frame 0 is the first screen, and frame i + 1 is the frame after gesture i.
   public let gestures: [Gesture]
   /// The frames: the first screen, then one frame for each gesture.
   public let frames: [Frame]
+}
+
+extension [Film] {
+  /// The films, without those that show the same frames as a film of the same strategy in the other mode.
+  public var distinct: [Film] {
+    reduce(into: []) { kept, film in
+      let twin = kept.firstIndex {
+        $0.descriptor.id == film.descriptor.id && $0.frames == film.frames
+      }
+      if let twin { kept[twin].otherMode = film.mode } else { kept.append(film) }
+    }
+  }
 }
 
 extension Film {

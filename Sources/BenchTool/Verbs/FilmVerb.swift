@@ -29,6 +29,8 @@ extension Verb {
         "film",
         "Compare a technique that a blog post calls jerky with the solution of that post."),
       Example(
+        "film -s reload-window,fenwick -c prepend", "Watch rows that are inserted at the top."),
+      Example(
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Play your own gestures on your own rows."),
     ]
@@ -116,7 +118,7 @@ private struct FilmVerb {
       \(Quantity.count(gestures.count)) frames at 120 frames per second. Each screen shows one \
       technique. All techniques perform the same gestures, and a reference determines where the rows belong.
       """
-    let page = try films.page(
+    let page = try films.distinct.page(
       subject: subject, command: arguments.command, rate: framesPerSecond, width: screen.width)
     try arguments[Options.page].write(Array(page.utf8))
     if case .file(let path) = arguments[Options.page] {

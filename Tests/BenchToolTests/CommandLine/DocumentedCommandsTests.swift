@@ -55,6 +55,16 @@ struct DocumentedCommandsTests {
     }
   }
 
+  @Test("the README's first block has the command for the tests, which CI runs")
+  func testCommand() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let block = readme.split(separator: "```")[1].split(separator: "\n")
+    let command = try #require(
+      block.first { $0.hasPrefix("swift test") }?.split(separator: " #").first)
+    let script = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
+    #expect(script.contains("  \(command.trimmingCharacters(in: .whitespaces)) 2>&1"))
+  }
+
   @Test(
     "every command in a document is accepted",
     arguments: [

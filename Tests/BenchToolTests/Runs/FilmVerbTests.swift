@@ -25,6 +25,16 @@ import Testing
     }
   }
 
+  @Test("a strategy that moves alike in both modes has one screen")
+  func distinctScreens() throws {
+    try withBench { bench in
+      try bench.does("film --length 2s -o $/film.html")
+      let page = try bench.read("film.html")
+      #expect(page.components(separatedBy: "<figure>").count == 3)
+      #expect(page.contains("reload-window (published and corrected) "))
+    }
+  }
+
   @Test("a page of four films is smaller than 500 kB; names from the command line are escaped")
   func size() throws {
     try withBench { bench in

@@ -69,11 +69,12 @@ public struct Film: Hashable, Sendable {
 }
 
 extension [Film] {
-  /// The films, without those that show the same frames as a film of the same strategy in the other mode.
+  /// The films, without those that show the same frames as a film of the same strategy in the other mode. The
+  /// work for the frames may differ.
   public var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {
-        $0.descriptor.id == film.descriptor.id && $0.frames == film.frames
+        $0.descriptor.id == film.descriptor.id && $0.screens == film.screens
       }
       if let twin { kept[twin].otherMode = film.mode } else { kept.append(film) }
     }
@@ -81,6 +82,15 @@ extension [Film] {
 }
 
 extension Film {
+  /// The frames without the strategy's work.
+  fileprivate var screens: [Frame] {
+    frames.map { frame in
+      var screen = frame
+      screen.work = WorkCounters()
+      return screen
+    }
+  }
+
   /// Runs a script on a strategy and on the reference, and records every frame. Gestures and heights that the
   /// strategy does not support are dropped or repaired.
   ///

@@ -81,7 +81,8 @@ let package = Package(
     // AppleStubs declares stubs of Apple's frameworks, so that the documentation's examples can be
     // type-checked on Linux.
     .target(name: "BenchAppleStubs", path: "Tests/BenchAppleStubs"),
-    .testTarget(name: "ExampleTests", dependencies: ["BenchAppleStubs", "BenchMeasuring", "RowOffsets"]),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["BenchAppleStubs", "BenchMeasuring", "RowOffsets"]),
     // 2
     .target(name: "BenchMeasuring", dependencies: ["BenchBasics", "CBenchMeasuring"]),
     .testTarget(name: "BenchMeasuringTests", dependencies: ["BenchMeasuring"]),

@@ -69,8 +69,8 @@ public struct Film: Hashable, Sendable {
 }
 
 extension [Film] {
-  /// The films, without those that show the same frames as a film of the same strategy in the other mode. The
-  /// work for the frames may differ.
+  /// The films, without those whose screens equal those of a film of the same strategy in the other mode. The
+  /// work for the frames, and the views outside of the screen, may differ.
   public var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {
@@ -82,12 +82,12 @@ extension [Film] {
 }
 
 extension Film {
-  /// The frames without the strategy's work.
-  fileprivate var screens: [Frame] {
+  /// For each frame, the identity and the position of every row on screen.
+  fileprivate var screens: [[Int64]] {
     frames.map { frame in
-      var screen = frame
-      screen.work = WorkCounters()
-      return screen
+      let shown = frame.contentOffset..<frame.contentOffset + frame.viewport
+      return frame.views.filter { $0.y < shown.upperBound && $0.y + $0.height > shown.lowerBound }
+        .flatMap { [Int64($0.identity), ($0.y - shown.lowerBound).rawValue] }
     }
   }
 

@@ -51,7 +51,8 @@ struct WarningTests {
       ])
     #expect(
       RunWarning.Kind.allCases.map(\.rawValue) == [
-        "ruled_out", "busy", "governor", "invariant_checks", "left_out", "over_budget", "dirty_tree",
+        "ruled_out", "busy", "governor", "invariant_checks", "left_out", "over_budget",
+        "dirty_tree",
       ])
   }
 

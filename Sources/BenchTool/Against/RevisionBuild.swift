@@ -19,14 +19,7 @@ struct RevisionBuild {
 
   init(repository: GitRepository, product: String, folder: String) throws(RunFault) {
     (self.repository, self.product, self.folder) = (repository, product, folder)
-    #if os(Linux)
-      let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
-      let hasLinker =
-        Program.find("ld.lld") != nil || compiler.map { FileSystem.holds($0 + "/ld.lld") } == true
-    #else
-      // lld shuffles only sections of ELF files.
-      let hasLinker = false
-    #endif
+    let hasLinker = Self.hasLinker
     seeds = hasLinker ? Array(101...112) : []
     options =
       hasLinker
@@ -35,6 +28,17 @@ struct RevisionBuild {
         "-Xcc",
         "-ffunction-sections", "-Xlinker", "--strip-debug",
       ] : []
+  }
+
+  /// Whether lld is installed, which can shuffle the sections of a program; only those of ELF files.
+  private static var hasLinker: Bool {
+    #if os(Linux)
+      let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
+      return Program.find("ld.lld") != nil
+        || compiler.map { FileSystem.holds($0 + "/ld.lld") } == true
+    #else
+      return false
+    #endif
   }
 
   /// Builds the working tree, and returns its programs. The build is incremental: it has a folder of its own,

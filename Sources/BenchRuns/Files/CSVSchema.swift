@@ -174,7 +174,6 @@ package struct ValueRange: Sendable {
   static let any = ValueRange(text: nil) { _ in true }
   static let fromZero = ValueRange(text: "0 or more") { $0 >= 0 }
   static let aboveZero = ValueRange(text: "more than 0") { $0 > 0 }
-  static let probability = ValueRange(text: "0 to 1") { (0...1).contains($0) }
   static let share = ValueRange(text: "more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
   /// The quotient of two measurable times.
   static let ratio = ValueRange(text: "more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }

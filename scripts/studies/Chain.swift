@@ -8,5 +8,6 @@
     c = (SOURCE2 &* 0x5851_f42d_4c95_7f2d) ^ 0x1405_7b7e
     d = (SOURCE3 &* 0x2127_599b_f432_5c37) ^ 0x2545_f491
   }
+  // Without a use of the result, the compiler would remove the loop.
   if a ^ b ^ c ^ d == 42 { fatalError() }
 }

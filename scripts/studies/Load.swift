@@ -10,5 +10,6 @@ nonisolated(unsafe) private let pad: UnsafeMutablePointer<Int> = {
     state = state &* 0x5851_f42d_4c95_7f2d &+ 1
     sum &+= pad[(state &>> 32) & MASK]
   }
+  // Without a use of the result, the compiler would remove the loop.
   if sum == 42 { fatalError() }
 }

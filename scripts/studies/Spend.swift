@@ -5,5 +5,6 @@
     state = state &* 6364136223846793005 &+ 1442695040888963407
     state ^= state &>> 29
   }
+  // Without a use of the result, the compiler would remove the loop.
   if state == 42 { fatalError() }
 }

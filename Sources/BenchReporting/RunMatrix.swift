@@ -1,15 +1,11 @@
 import BenchBasics
 import BenchMeasuring
 import BenchRuns
+import BenchWorkloads
 
 /// A table of times by strategy and scenario. Strategies that cannot lay out the run's first list are at the
 /// end, with their times on another list.
 struct RunMatrix {
-  /// The order of the columns: the operations that the project focuses on, then the most common ones.
-  private static let order = [
-    "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
-    "hit-test", "recalc-100", "endless",
-  ]
   private static let sizeTitle = "B/row"
   /// The mark of a strategy whose published code shows wrong rows and is not in the table.
   private static let publishedMark = "°"
@@ -25,8 +21,8 @@ struct RunMatrix {
   ) {
     guard let first = lists.first else { return nil }
     let measured = lists.flatMap(\.measured).map(\.scenario).unique
-    let scenarios =
-      Self.order.filter(measured.contains) + measured.filter { !Self.order.contains($0) }
+    let known = Scenario.all.map(\.id)
+    let scenarios = known.filter(measured.contains) + measured.filter { !known.contains($0) }
     let results = lists.flatMap(\.results)
     let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
     let marked = Set(
@@ -115,14 +111,14 @@ struct RunMatrix {
       "†": "knows only the offsets in a window, so it is not ranked",
       "(p)": "published code, not ranked beside its corrected form",
       publishedMark: "the published code shows wrong rows",
-      sizeTitle: "bytes of memory kept per row", "offset": "find the y position of a random row",
-      "expand": "change a visible row, then lay out a frame",
-      "recalc":
-        "change a row, then answer an offset query and a hit test, and lay out a frame",
+      sizeTitle: "bytes of memory kept per row",
     ]
+    let terms =
+      meanings.map { ($0.key, $0.value) }
+      + Scenario.all.compactMap { scenario in scenario.brief.map { (scenario.id, $0) } }
     let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."
     return
-      ([times] + meanings.filter { shown.contains($0.key) }.map { "\($0.key): \($0.value)." }
+      ([times] + terms.filter { shown.contains($0.0) }.map { "\($0.0): \($0.1)." }
       + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
       .joined(separator: " ")
   }

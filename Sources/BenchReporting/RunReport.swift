@@ -63,7 +63,7 @@ package struct RunReport: Sendable {
   var recommendations: [(list: ListReport, rows: [Recommendation])] {
     measured.map { ($0, Recommendation.all(for: $0, heightNs: assumedHeightNs)) }
   }
-  var costs: FrameCosts { record.plan.costs ?? FrameCosts() }
+  var costs: FrameCosts { record.plan.costs }
   var assumedHeightNs: Double { heightNs ?? Double(costs.rowNs) }
   func smoothness(isScreen: Bool = false) -> SmoothTable? {
     SmoothTable(
@@ -117,7 +117,7 @@ package struct RunReport: Sendable {
       ("status", status), ("machine", computer.joined(separator: ", ")),
       ("compiler", "\(record.compiler), \(record.optimisation)"),
       ("revision", record.revision + (changes ?? ", changes unknown")),
-      ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
+      ("seed", String(record.plan.seed)), ("started", record.started.iso8601 + (duration ?? "")),
       ("viewport", "\(points(plan.viewport)) high, text \(points(plan.width)) wide"),
       ("time", Repetitions.timeRule), ("range", Repetitions.rangeRule),
       (

@@ -84,45 +84,38 @@ package struct CheckCounts: Equatable, Sendable {
 }
 
 extension CellResult: CSVRow {
-  package static let schema = CSVSchema<CellResult>(
-    blank: CellResult(cell: .blank, status: .ok),
-    required: keyColumns + [
-      Column("status", \.status),
-      Column("rounds", \.rounds, neededIf: { $0.time.disturbed != nil }),
-      Column("operations", \.operations, neededIf: \.wasTimed),
-      Column("time_ns", \.time.timeNs, .aboveZero, neededIf: \.wasTimed),
-      Column("low_ns", \.time.lowNs, .aboveZero, neededIf: \.wasTimed),
-      Column("high_ns", \.time.highNs, .aboveZero, neededIf: \.wasTimed),
-    ],
-    optional: [roleColumn] + timeColumns + counterColumns + verdictColumns + smoothnessColumns)
+  package static let blank = CellResult(cell: .blank, status: .ok)
 
-  private static let timeColumns: [Column<CellResult>] = [
-    Column("disturbed", \.time.disturbed, neededIf: \.wasTimed),
-    Column("floor_ns", \.time.floorNs, .aboveZero),
-    Column(
-      "standing", \.standing, neededIf: { $0.wasTimed && $0.cell.role == .strategy }),
-    Column("standing_reason", \.standingReason, neededIf: { $0.standing == .unranked }),
-    Column("ratio_to_fastest", \.ratio.value, .ratio, neededIf: { $0.ratio.low != nil }),
-    Column("ratio_low", \.ratio.low, .ratio, neededIf: { $0.ratio.high != nil }),
-    Column("ratio_high", \.ratio.high, .ratio, neededIf: { $0.ratio.low != nil }),
-  ]
-
-  /// The columns of counters, which a program without a simulator or an allocation counter leaves blank. A
-  /// comparison fails if only one of two runs has a counter (see `Sides.absence`).
-  private static let counterColumns: [Column<CellResult>] =
-    Counter.allCases.map { Column($0.name, \.counters[$0], .fromZero) }
-    + [Column("counted_operations", \.countedOperations)]
-
-  private static let verdictColumns: [Column<CellResult>] = [
-    Column("control_ratio", \.control.value, .ratio, neededIf: { $0.control.low != nil }),
-    Column("control_low", \.control.low, .ratio, neededIf: { $0.control.high != nil }),
-    Column("control_high", \.control.high, .ratio, neededIf: { $0.control.low != nil }),
-    Column("steps_checked", \.deviation.checkedSteps),
-    Column(
-      "steps_wrong", \.deviation.wrongSteps, neededIf: { $0.deviation.checkedSteps != nil }),
-    Column("coverage", \.coverage, .share, neededIf: \.wasTimed),
-    Column("doubts", \.doubts),
-  ]
+  package mutating func code(_ columns: inout CSVColumns) {
+    cell.code(&columns)
+    columns("status", &status)
+    columns("rounds", &rounds, neededIf: time.disturbed != nil)
+    columns("operations", &operations, neededIf: wasTimed)
+    columns("time_ns", &time.timeNs, .aboveZero, neededIf: wasTimed)
+    columns("low_ns", &time.lowNs, .aboveZero, neededIf: wasTimed)
+    columns("high_ns", &time.highNs, .aboveZero, neededIf: wasTimed)
+    columns.endRequired()
+    columns("role", &cell.role)
+    columns("disturbed", &time.disturbed, neededIf: wasTimed)
+    columns("floor_ns", &time.floorNs, .aboveZero)
+    columns("standing", &standing, neededIf: wasTimed && cell.role == .strategy)
+    columns("standing_reason", &standingReason, neededIf: standing == .unranked)
+    columns("ratio_to_fastest", &ratio.value, .ratio, neededIf: ratio.low != nil)
+    columns("ratio_low", &ratio.low, .ratio, neededIf: ratio.high != nil)
+    columns("ratio_high", &ratio.high, .ratio, neededIf: ratio.low != nil)
+    // A program without a simulator or an allocation counter leaves the fields of these counters blank. A
+    // comparison fails if only one of two runs has a counter (see `Sides.absence`).
+    for counter in Counter.allCases { columns(counter.name, &counters[counter], .fromZero) }
+    columns("counted_operations", &countedOperations)
+    columns("control_ratio", &control.value, .ratio, neededIf: control.low != nil)
+    columns("control_low", &control.low, .ratio, neededIf: control.high != nil)
+    columns("control_high", &control.high, .ratio, neededIf: control.low != nil)
+    columns("steps_checked", &deviation.checkedSteps)
+    columns("steps_wrong", &deviation.wrongSteps, neededIf: deviation.checkedSteps != nil)
+    columns("coverage", &coverage, .share, neededIf: wasTimed)
+    columns("doubts", &doubts)
+    smoothness.code(&columns)
+  }
 
   package var identity: CellKey { cell }
   package var name: String { cell.text }

@@ -26,7 +26,7 @@ extension Run {
           .missingInput, "\(folder.path): the run is incomplete and has no results yet")
       }
       let times = Repetitions.byCell(samples)
-      summary = try folder.plannedCells().measured(by: times, in: samples, of: record.plan)
+      summary = try folder.plannedCells().measured(by: times, in: samples, windows: record.windows)
       repetitions = times
       body(samples)
       return
@@ -48,10 +48,10 @@ extension Run {
   /// A message about the first contradiction between the files of the run; nil if the files agree.
   private var contradiction: String? {
     let measured = summary.count { !$0.status.isUnsupported }
-    guard measured == record.plan.cells else {
+    guard measured == record.cells else {
       return
         "summary.csv: found \(measured) cells that were to be measured, expected "
-        + "\(record.plan.cells) as in run.json"
+        + "\(record.cells) as in run.json"
     }
     var left = repetitions ?? [:]
     for row in summary {
@@ -113,7 +113,7 @@ extension [CellResult] {
   /// The results of an incomplete run, whose times are computed from the samples. Cells that have no row yet
   /// are appended in the order of the samples.
   fileprivate func measured(
-    by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
+    by times: [CellKey: Repetitions], in samples: [SampleRow], windows: [String]
   ) -> [CellResult] {
     let known = Set(map(\.cell))
     let unknown = samples.map(\.cell).unique.filter { !known.contains($0) }
@@ -126,7 +126,6 @@ extension [CellResult] {
       (rows[place].rounds, rows[place].operations) = (own.count, operations[rows[place].cell] ?? 0)
       if !rows[place].status.isTimedOut { rows[place].status = own.count > 0 ? .ok : .notReached }
     }
-    let windows = Set(plan.windows)
     rows.rank(by: times) { windows.contains($0) }
     return rows.groups.flatMap(\.rows)
   }
@@ -161,7 +160,7 @@ package struct RunInput: Sendable {
     let folder = RunFolder(path: FileSystem.folder(of: path))
     return RunInput(
       name: path, record: FileSystem.holds(folder.recordPath) ? try folder.record() : nil,
-      rows: try CellResult.schema.rows(
+      rows: try CellResult.rows(
         in: FileSystem.bytes(ofRegularFile: path), file: path))
   }
 

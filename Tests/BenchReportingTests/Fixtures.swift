@@ -101,19 +101,20 @@ extension Repetitions {
 extension RunReport {
   /// The report of a finished run with the given groups.
   static func of(_ groups: [GroupReport]) -> RunReport {
-    var plan = RunPlan()
-    plan.cells = groups.count
-    (plan.viewport, plan.width) = (844, 390)
     var record = RunRecord(
-      command: ["bench", "--strategy", "all"], seed: 42,
+      command: ["bench", "--strategy", "all"],
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true),
       machine: MachineFacts(
         cpuModel: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4, memoryBytes: 16_777_216_000,
         kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
         governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567"),
-      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: plan,
+      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5),
+      plan: RunRequest(
+        strategies: [], mode: .usual, scenarios: [], heights: [], rows: [], seed: 42,
+        budgetSeconds: 0),
       started: Date(timeIntervalSince1970: 1_772_360_100))
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
+    record.cells = groups.count
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
     var report = RunReport(record, []) { _ in nil }

@@ -43,14 +43,14 @@ struct RunRecordTests {
         "f: schema: found 7, expected 6: a newer version of bench wrote the file"
       ),
       ("\"schema\" : 6,", "", "f: schema is missing"),
-      ("\"repetitions\" : 11,", "", "f: plan.repetitions is missing"),
+      ("\"repetitions\" : 11,", "", "f: repetitions is missing"),
       (
         "\"segment_ns\" : 250000", "\"segment_ns\" : -1",
-        "f: plan.segment_ns: found -1, expected 0 or more"
+        "f: segment_ns: found -1, expected 0 or more"
       ),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
-        "f: plan.cells: Expected to decode Int but found a string instead."
+        "f: cells: Expected to decode Int but found a string instead."
       ),
       (
         "1000,\n      1000000", "true",

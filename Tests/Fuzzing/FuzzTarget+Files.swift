@@ -75,8 +75,8 @@ extension FuzzTarget {
 extension FuzzTarget {
   /// The targets that read the files of a run. The fuzzer passes damaged and invented files to these targets.
   static let records = [
-    FuzzTarget("samples") { readBack($0, SampleRow.schema) },
-    FuzzTarget("summary") { readBack($0, CellResult.schema) },
+    FuzzTarget("samples") { readBack($0, SampleRow.self) },
+    FuzzTarget("summary") { readBack($0, CellResult.self) },
     FuzzTarget("record") { bytes in
       reading {
         let record = try RunRecord(json: bytes, file: "run.json")
@@ -88,11 +88,10 @@ extension FuzzTarget {
 
   /// Reads rows of a CSV file, converts them to text, and requires that reading this text gives the same
   /// rows.
-  private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ schema: CSVSchema<Row>)
-  {
+  private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ type: Row.Type) {
     reading {
-      let rows = try schema.rows(in: bytes, file: "rows.csv")
-      let again = try schema.rows(in: schema.text(of: rows), file: "rows.csv")
+      let rows = try Row.rows(in: bytes, file: "rows.csv")
+      let again = try Row.rows(in: Row.csv(of: rows), file: "rows.csv")
       require(again == rows, "\(rows) came back as \(again)")
     }
   }

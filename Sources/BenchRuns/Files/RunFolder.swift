@@ -69,7 +69,7 @@ package struct RunFolder: Sendable {
       bytes.removeLast(bytes.reversed().prefix { $0 != UInt8(ascii: "\n") }.count)
       if bytes.isEmpty { return [] }
     }
-    return try SampleRow.schema.rows(in: bytes, file: samplesPath)
+    return try SampleRow.rows(in: bytes, file: samplesPath)
   }
 
   package func summary() throws(RunFault) -> [CellResult] { try cells(in: summaryPath) }
@@ -80,13 +80,13 @@ package struct RunFolder: Sendable {
   }
 
   private func cells(in file: String) throws(RunFault) -> [CellResult] {
-    try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: file), file: file)
+    try CellResult.rows(in: FileSystem.bytes(ofRegularFile: file), file: file)
   }
 
   /// Reads the kinds of frames; empty for a run without `frames.csv`.
   package func frames() throws(RunFault) -> [FrameRow] {
     guard FileSystem.holds(framesPath) else { return [] }
-    return try FrameRow.schema.rows(
+    return try FrameRow.rows(
       in: FileSystem.bytes(ofRegularFile: framesPath), file: framesPath)
   }
 
@@ -97,7 +97,7 @@ package struct RunFolder: Sendable {
   /// Replaces the summary or the samples of the run.
   package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     let file = Row.self == CellResult.self ? summaryPath : samplesPath
-    try FileSystem.replaceFile(at: file, with: Row.schema.text(of: rows))
+    try FileSystem.replaceFile(at: file, with: Row.csv(of: rows))
   }
 
   package func write(readme: String, page: String) throws(RunFault) {

@@ -26,7 +26,7 @@ package final class RunWriter {
       try write(planned)
       if hasSamples {
         samples = try OutputFile(creating: folder.samplesPath)
-        try append(SampleRow.schema.text(of: []))
+        try append(SampleRow.csv(of: []))
       }
     } catch {
       withdraw()
@@ -37,7 +37,7 @@ package final class RunWriter {
   /// Appends one round: the samples of one repetition of one group. Throws if the disk is full or broken;
   /// after such an error, earlier rounds remain in the file and later rounds are rejected.
   package func append(_ round: [SampleRow]) throws(RunFault) {
-    try append(SampleRow.schema.lines(of: round))
+    try append(SampleRow.lines(of: round))
     sampleCount += round.count
   }
 
@@ -60,12 +60,12 @@ package final class RunWriter {
 
   /// Replaces the cells of the run until it ends, when their times are only in `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
-    try FileSystem.replaceFile(at: folder.partPath, with: CellResult.schema.text(of: rows))
+    try FileSystem.replaceFile(at: folder.partPath, with: CellResult.csv(of: rows))
   }
 
   /// Writes `frames.csv`. Throws `cannotCreate` if it already exists.
   package func write(_ frames: [FrameRow]) throws(RunFault) {
-    try FileSystem.createFile(at: folder.framesPath, with: FrameRow.schema.text(of: frames))
+    try FileSystem.createFile(at: folder.framesPath, with: FrameRow.csv(of: frames))
   }
 
   /// Ends the run and writes its remaining files. Throws `ioFailure` if `samples.csv` no longer has the samples
@@ -86,7 +86,7 @@ package final class RunWriter {
     }
     samples = nil
     try FileSystem.replaceFile(at: folder.recordPath, with: record.json())
-    try FileSystem.createFile(at: folder.summaryPath, with: CellResult.schema.text(of: summary))
+    try FileSystem.createFile(at: folder.summaryPath, with: CellResult.csv(of: summary))
     FileSystem.remove(folder.partPath)
     try FileSystem.createFile(at: folder.readmePath, with: Array(readme.utf8))
     try FileSystem.createFile(at: folder.pagePath, with: Array(page.utf8))

@@ -19,7 +19,7 @@ package struct AcceptedIncrease: Equatable, Sendable {
 
   /// Reads the file, if there is one. Throws `badData` for an invalid line.
   package static func read(_ path: String = file) throws(RunFault) -> [AcceptedIncrease] {
-    FileSystem.holds(path) ? try schema.rows(in: FileSystem.bytes(at: path), file: path) : []
+    FileSystem.holds(path) ? try rows(in: FileSystem.bytes(at: path), file: path) : []
   }
 
   /// Writes the lines of the file and `new`, which replace lines about the same counters.
@@ -30,17 +30,20 @@ package struct AcceptedIncrease: Equatable, Sendable {
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
     let replaced = Set(new.map(\.identity))
     let kept = lines.filter { !replaced.contains($0.identity) }
-    try FileSystem.replaceFile(at: path, with: schema.text(of: kept + new))
+    try FileSystem.replaceFile(at: path, with: csv(of: kept + new))
   }
 }
 
 extension AcceptedIncrease: CSVRow {
-  package static let schema = CSVSchema(
-    blank: AcceptedIncrease(blank: .blank),
-    required: keyColumns + [
-      Column("counter", \.counter), Column("limit", \.limit, .fromZero),
-      Column("reason", \.reason, neededIf: { _ in true }),
-    ], optional: [])
+  package static let blank = AcceptedIncrease(blank: .blank)
+
+  package mutating func code(_ columns: inout CSVColumns) {
+    cell.code(&columns)
+    columns("counter", &counter)
+    columns("limit", &limit, .fromZero)
+    columns("reason", &reason, neededIf: true)
+    columns.endRequired()
+  }
 
   package struct Identity: Hashable {
     let cell: CellKey

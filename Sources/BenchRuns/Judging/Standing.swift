@@ -89,7 +89,7 @@ extension [CellResult] {
     let corrected = Set(
       places.filter { self[$0].cell.mode == "corrected" && !self[$0].status.isUnsupported }
         .map { self[$0].cell.strategy })
-    let asksOffsets = Scenario.named(self[places[0]].cell.group.scenario)?.asksOffsets ?? false
+    let question = Scenario.named(self[places[0]].cell.group.scenario)?.question ?? .screen
     let hasWholeLists = timed.contains { !isWindow(self[$0].cell.strategy) }
     for place in timed {
       let cell = self[place].cell
@@ -98,7 +98,7 @@ extension [CellResult] {
           "shows wrong rows"
         } else if cell.mode == "published", corrected.contains(cell.strategy) {
           "published code with a corrected form"
-        } else if asksOffsets, hasWholeLists, isWindow(cell.strategy) {
+        } else if question != .screen, hasWholeLists, isWindow(cell.strategy) {
           Ranking.windowReason
         } else if self[place].status.isTimedOut {
           "timed out"

@@ -45,11 +45,12 @@ final class Fixture {
   ) throws -> [[ScrollGesture]] {
     guard scenario.loop == .frames else { return [] }
     if let own = request.gestures { return [own] }
-    let recorded = try request.motion.flatMap { try $0.gestures(rate: request.costs.hz) }
+    let specs = try request.motion.map(MotionSpec.init)
+    let recorded = try specs.flatMap { try $0.gestures(rate: request.costs.hz) }
     // Eight cycles have about 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
     // A user's recording is played unchanged in every cycle, each time from a different position.
-    if request.motion.contains(where: { if case .file = $0 { true } else { false } }) {
+    if specs.contains(where: { if case .file = $0 { true } else { false } }) {
       return Array(repeating: recorded, count: rounds)
     }
     let isCircular = scenario.topology == .circular
@@ -188,7 +189,7 @@ final class Fixture {
     guard !descriptor.isFloor else { return nil }
     // The offsets in a window differ from those in the whole list, but the screen is the same for all
     // strategies.
-    let asksOffsets = [.offset, .offsetChain, .recalc].contains(script.loop)
+    let asksOffsets = group.scenario.question != .screen
     let key: AnswerKey =
       switch descriptor.contentSpace {
       case .window where asksOffsets: .window(descriptor.id, entry.mode)

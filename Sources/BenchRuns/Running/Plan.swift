@@ -111,27 +111,36 @@ package struct Plan: Sendable {
 }
 
 extension Plan {
-  init(_ request: RunRequest, workloads: WorkloadCache) throws {
+  /// Throws `usage` if the request contains a name that is unknown here.
+  init(
+    _ request: RunRequest, _ registry: [StrategyEntry], workloads: WorkloadCache
+  ) throws {
     groups = []
+    let contenders = try request.strategies.map { id in
+      try Self.found(registry.named(id), "strategy", id)
+    }
+    let scenarios = try request.scenarios.map { id in
+      try Self.found(Scenario.named(id), "scenario", id)
+    }
     // The IDs of the strategies that can be measured on at least one of the kinds of heights so far.
     var fittingIDs: Set<String> = []
-    for (place, spec) in request.heights.enumerated() {
+    for (place, spec) in try request.heights.map(HeightsSpec.init).enumerated() {
       var suited: Set<String> = []
       for rows in try workloads.counts(of: spec, request) {
         var candidates: [Entry] = []
-        for strategy in request.contenders {
+        for strategy in contenders {
           let descriptor = strategy.descriptor
           let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
           guard
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
               || !fittingIDs.contains(descriptor.id) && reason == nil
           else { continue }
-          candidates += request.modes(of: descriptor).map {
+          candidates += request.mode.modes(of: descriptor).map {
             Entry(contender: strategy, mode: $0, unsupportedReason: reason)
           }
           if reason == nil { suited.insert(descriptor.id) }
         }
-        for scenario in request.scenarios {
+        for scenario in scenarios {
           let entries = candidates.map { entry in
             var entry = entry
             if let reason = scenario.unsupportedReason(for: entry.descriptor) {
@@ -151,5 +160,12 @@ extension Plan {
     if let part = request.part {
       groups = stride(from: part, to: groups.count, by: Self.parts).map { groups[$0] }
     }
+  }
+
+  private static func found<Value>(
+    _ value: Value?, _ kind: String, _ id: String
+  ) throws(RunFault) -> Value {
+    guard let value else { throw RunFault(.usage, "this program has no \(kind) \(id.quoted)") }
+    return value
   }
 }

@@ -16,6 +16,8 @@ package final class Runner {
   /// The activity of other programs during the run, as far as it is known.
   package private(set) var disturbance = Disturbance()
   private let workloads: WorkloadCache
+  /// The strategies that know only the offsets of rows in a window.
+  package let windows: [String]
   let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
   /// For each list that takes too long to build, the reason for the timeout. A key has no scenario and role,
@@ -36,7 +38,8 @@ package final class Runner {
   /// Loads the workloads and plans the run. Throws if rows cannot be loaded or do not fit in memory. The run
   /// ends early if `report` throws, or with its results so far if `isInterrupted` returns true between cells.
   package init(
-    _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
+    _ request: RunRequest, of registry: [StrategyEntry],
+    isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
   ) throws {
     (self.report, self.isInterrupted) = (report, isInterrupted)
@@ -46,7 +49,10 @@ package final class Runner {
     self.clock = clock
     workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     self.request = request
-    groups = try Plan(request, workloads: workloads).groups.map(GroupMeasurement.init)
+    windows = request.strategies.filter {
+      registry.named($0)?.descriptor.contentSpace == .window
+    }
+    groups = try Plan(request, registry, workloads: workloads).groups.map(GroupMeasurement.init)
   }
 
   /// The plan of the run. An A/A control is replaced if the strategy that it repeats fails the check.
@@ -58,7 +64,7 @@ package final class Runner {
   package func run() throws -> [CellResult] {
     try report(.planned(plan))
     let (begin, processorBegin) = (MonotonicClock.now(), ThreadClock.now())
-    let end = begin + UInt64(request.budget * 1e9)
+    let end = begin + UInt64(request.budgetSeconds * 1e9)
     var expectedEnd = end
     // The share of the run that is done, which never decreases and is never 1 before the end of the run.
     var done = 0.0
@@ -126,7 +132,7 @@ package final class Runner {
         if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
       }
     }
-    let available = max(schedule.secondsLeft, 0.4 * request.budget) / schedule.slowness
+    let available = max(schedule.secondsLeft, 0.4 * request.budgetSeconds) / schedule.slowness
     for (list, need) in needs.sorted(by: { $0.value > $1.value }).dropLast()
     where total > available && need > 1 {
       total -= need
@@ -169,7 +175,7 @@ package final class Runner {
       return
     }
     // Checks may use 3 % of the budget, or more if the counted steps take longer.
-    let share = 0.03 * request.budget / Double(max(1, cells.count { $0.isActive }))
+    let share = 0.03 * request.budgetSeconds / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
       // If the strategy that the planned A/A control repeats has failed, the control repeats another.
@@ -220,7 +226,7 @@ package final class Runner {
   private func excess(_ part: String, _ nanoseconds: Double) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
     return Schedule.excess(
-      part, nanoseconds: nanoseconds, budget: request.budget,
+      part, nanoseconds: nanoseconds, budget: request.budgetSeconds,
       cells: cells.count { !$0.status.isUnsupported })
   }
 
@@ -306,7 +312,6 @@ package final class Runner {
   /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
     var rows = groups.flatMap { $0.results(request.costs) }
-    let windows = Set(request.windows)
     rows.rank(by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first }) {
       windows.contains($0)
     }

@@ -91,7 +91,8 @@ extension CompareVerb {
       comparison.cells.onlyInHead = plan.newCells(known)
       return comparison
     }
-    let pair = ProgramPair(links: links, plan: plan, known: known, folder: folder)
+    let requests = Sides(base: plan.request(known), head: plan.request)
+    let pair = ProgramPair(links: links, requests: requests, folder: folder)
     let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind(model: .usual)
     var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
     if valgrind == nil {
@@ -122,7 +123,7 @@ extension CompareVerb {
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"]
-        + (plan.strategies.map { ["--strategy", $0.commaSeparated] } ?? [])
+        + (plan.namesStrategies ? ["--strategy", plan.request.strategies.commaSeparated] : [])
         + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
       environment: AllocationPolicy.environment)
     if outcome.ending.isSuccess { return true }
@@ -138,32 +139,32 @@ extension CompareVerb {
 /// The cells (strategies in scenarios on lists) that a comparison measures in both programs. All strategies
 /// run in corrected mode, with the default motion and screen.
 struct PairedPlan {
+  /// The request to the working tree's program.
   private(set) var request: RunRequest
-  /// The IDs of the strategies named on the command line. Nil selects all strategies of each program, so that
-  /// the comparison also reports strategies that HEAD has removed.
-  let strategies: [String]?
+  /// Whether the command line names strategies. Otherwise the comparison also reports strategies that HEAD has
+  /// removed.
+  let namesStrategies: Bool
   let cells: [CellKey]
 
   /// Throws a usage error if the plan has no cells.
   init(_ arguments: Arguments, tool: Tool) throws {
-    let selected = arguments[Options.strategies]
-    strategies =
-      arguments.isGiven(Options.strategies) ? selected.map(\.descriptor.id) : nil
+    namesStrategies = arguments.isGiven(Options.strategies)
     request = RunRequest(
-      contenders: selected, modes: [.corrected], scenarios: arguments[Options.scenarios],
-      heights: arguments[Options.heights], rows: arguments[Options.rows],
-      usesOwnCounts: !arguments.isGiven(Options.rows),
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-      motion: [.flings], seed: 1, budget: 0)
+      strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
+      mode: .corrected, scenarios: arguments[Options.scenarios].map(\.id),
+      heights: arguments[Options.heights].map(\.description), rows: arguments[Options.rows],
+      seed: 1, budgetSeconds: 0)
+    request.usesOwnCounts = !arguments.isGiven(Options.rows)
     request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
+    cells = try Runner(request, of: tool.strategies) { _ in }.plan.strategyCells.map {
+      $0.key(of: $1)
+    }
     guard !cells.isEmpty else {
       throw RunFault(
         .usage,
         "nothing to compare: no selected strategy supports a selected scenario on a selected list")
     }
-    // The number of rows is passed explicitly, because the default of an older program may not be the number
-    // of heights in the file.
+    // Instructions are counted on the shortest lists, so each file's number of rows must be known.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
@@ -175,15 +176,13 @@ struct PairedPlan {
     }
   }
 
-  /// The command-line options for a program, without the strategies and scenarios that are missing from
-  /// `known`, the names that the program has; nil passes all names. `rows` replaces the numbers of rows.
-  func options(_ known: ProgramNames?, rows: [Int]? = nil) -> [String] {
+  /// The request to a program that has the names `known`.
+  func request(_ known: ProgramNames) -> RunRequest {
     var request = request
-    request.rows = rows ?? request.rows
-    let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
-    let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
-    return request.options(
-      strategies: strategies?.isEmpty == true ? nil : strategies, scenarios: scenarios)
+    request.strategies =
+      namesStrategies ? request.strategies.filter(known.contains(strategy:)) : known.strategyIDs
+    request.scenarios = request.scenarios.filter(known.contains(scenario:))
+    return request
   }
 }
 
@@ -202,6 +201,8 @@ struct ProgramNames: Decodable {
         .incomparable, "BASE is too old to be compared: its program does not support 'list --json'")
     }
   }
+
+  var strategyIDs: [String] { strategies.map(\.id) }
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 

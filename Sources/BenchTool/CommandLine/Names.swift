@@ -216,21 +216,10 @@ extension StrategyMode {
   /// All modes, in the order in which help lists them.
   static let inOrder: [StrategyMode] = [.corrected, .published]
 
-  /// The word for the default modes of a run: all strategies run in corrected mode, and those of blog posts
-  /// also in published mode.
-  static let usual = "usual"
-
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =
     inOrder.map { ($0.rawValue, [$0]) } + [("both", inOrder)]
 }
 
 extension ValueParser where Value == [StrategyMode] {
   static var modes: ValueParser { .choice(StrategyMode.choices) }
-}
-
-extension ValueParser where Value == [StrategyMode]? {
-  /// The strategy modes (corrected, published) of a run; nil for the word `usual`.
-  static var modesOfRun: ValueParser {
-    .choice([(StrategyMode.usual, nil)] + StrategyMode.choices.map { ($0.word, $0.value) })
-  }
 }

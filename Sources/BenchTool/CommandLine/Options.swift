@@ -40,7 +40,8 @@ package enum Options {
     "Version of the strategy's code", discussion: modeNames)
 
   static let runModes = Option(
-    "mode", letter: "m", .modesOfRun, default: "usual", "Version of the strategies' code",
+    "mode", letter: "m", .oneOf(ModeChoice.allCases), default: "usual",
+    "Version of the strategies' code",
     discussion: modeNames
       + " 'usual' runs the corrected code of all strategies, and also the published code of blog "
       + "posts.")

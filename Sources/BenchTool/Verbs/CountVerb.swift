@@ -63,7 +63,7 @@ struct CountVerb {
     (self.tool, self.arguments) = (tool, arguments)
     request = try RunRequest(counting: arguments, tool: tool)
     Interruption.listen()
-    runner = try Runner(request) { _ in }
+    runner = try Runner(request, of: tool.strategies) { _ in }
     try runner.plan.requireCells()
     valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     record = try RunRecord(of: runner, arguments)
@@ -95,8 +95,7 @@ struct CountVerb {
   /// Counts all cells of the plan.
   func report() throws -> (report: RunReport, rows: [CellResult]) {
     arguments.logProgress("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    let options = request.options(strategies: request.contenders.map(\.descriptor.id))
-    let counted = Dictionary(try valgrind.count(Program.path(), options).map { ($0.cell, $0) }) {
+    let counted = Dictionary(try valgrind.count(Program.path(), request).map { ($0.cell, $0) }) {
       first, _ in first
     }
     let rows = runner.plan.groups.flatMap { group in
@@ -134,9 +133,9 @@ extension Valgrind {
     self.init(version: version, path: path, model: model)
   }
 
-  /// Counts the work of the cells that `options` select in a program, in parallel processes. The results have
+  /// Counts the work of the cells of a request in a program, in parallel processes. The results have
   /// no times, and the harness overhead of their group is subtracted from their counters.
-  func count(_ program: String, _ options: [String]) throws -> [CellResult] {
+  func count(_ program: String, _ request: RunRequest) throws -> [CellResult] {
     try TemporaryFolder.with { folder in
       // Older versions of valgrind cannot read the debug information.
       let copy = folder + "/program"
@@ -153,8 +152,10 @@ extension Valgrind {
       let results = Mutex<[Result<[CellResult], any Error>]>([])
       DispatchQueue.concurrentPerform(iterations: Plan.parts) { part in
         let result = Result {
+          var request = request
+          request.part = part
           let command = command(
-            counted, options + ["--part", "\(part)"], output: "\(folder)/counts-\(part)")
+            counted, try request.words, output: "\(folder)/counts-\(part)")
           return try Self.rows(of: Program.run(command), from: path)
         }
         results.withLock { $0.append(result) }
@@ -207,7 +208,7 @@ extension Valgrind {
         "a process under valgrind \(outcome.ending.text)"
           + (reason(in: outcome.errorOutput).map { ": \($0)" } ?? ""))
     }
-    let rows = try CellResult.schema.rows(in: Array(outcome.output.utf8), file: "bench count")
+    let rows = try CellResult.rows(in: Array(outcome.output.utf8), file: "bench count")
     func isBlank(_ row: CellResult) -> Bool {
       let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
       return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)

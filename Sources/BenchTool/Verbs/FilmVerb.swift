@@ -77,7 +77,9 @@ private struct FilmVerb {
 
   func perform() throws -> ExitCode {
     let forms = try selectedForms()
-    let (spec, screen) = (arguments[Options.oneHeights], Screen(arguments))
+    let spec = arguments[Options.oneHeights]
+    let screen = Screen(
+      width: arguments[Options.width], viewport: arguments[Options.viewport])
     let population = try Population(spec, seed: arguments[Options.seed])
     // Without `--rows`, a list from a file has one row for each entry in the file.
     let count =

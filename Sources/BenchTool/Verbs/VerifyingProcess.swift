@@ -167,9 +167,10 @@ extension Worker {
   /// Verifies one strategy and prints the result. With `--trace`, also prints each list and each gesture before
   /// the strategy processes it.
   func verify() throws -> ExitCode {
-    let modes = arguments[Options.runModes] ?? []
     let strategies = arguments[Options.strategies]
-    guard strategies.count == 1, modes.count == 1 else {
+    guard strategies.count == 1,
+      let mode = StrategyMode(rawValue: arguments[Options.runModes].rawValue)
+    else {
       throw RunFault(.usage, "'worker verify' needs one --strategy and one --mode")
     }
     Self.limitMemory(mebibytes: max(1024, MachineFacts.memoryLimit >> 21))
@@ -185,7 +186,7 @@ extension Worker {
       })
     let result = ScriptTrace.$current.withValue(arguments[Options.trace] ? trace : nil) {
       Verification.run(
-        strategies[0], mode: modes[0], gestures: arguments[Options.gestureCount],
+        strategies[0], mode: mode, gestures: arguments[Options.gestureCount],
         seed: arguments[Options.seed])
     }
     alarm(0)

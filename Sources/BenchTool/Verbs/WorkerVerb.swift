@@ -16,7 +16,7 @@ enum WorkerJob: String, CaseIterable, Sendable {
 
   /// The version of the worker protocol: the jobs, their options and what they print. Raise it whenever a
   /// program of another revision would misunderstand this one.
-  static let version = 2
+  static let version = 3
 
   /// The words of a command line that start the job.
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }
@@ -31,7 +31,7 @@ extension Verb {
       the file that --like names. 'verify' verifies one strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
-      Options.workerProtocol, Options.part, Options.like, Options.gestureCount, Options.trace,
+      Options.workerProtocol, Options.request, Options.like, Options.gestureCount, Options.trace,
     ],
     examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
     exitCodes: [.regression: "a strategy showed wrong rows"]
@@ -44,8 +44,9 @@ extension Options {
   static let job = Option(
     "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "Job to do")
 
-  static let part = Option(
-    "part", .choice((0..<Plan.parts).map { ("\($0)", $0) }), "Part of the plan to count")
+  static let request = Option(
+    "request", .request, "Cells to measure",
+    discussion: "Replaces the options that select cells.")
 
   static let like = Option(
     "like", .file, "Samples to repeat",
@@ -60,6 +61,15 @@ extension Options {
       Int($0) == WorkerJob.version ? WorkerJob.version : nil
     },
     "Version of the worker protocol")
+}
+
+extension ValueParser where Value == RunRequest {
+  fileprivate static var request: ValueParser {
+    ValueParser("JSON", "the 'plan' of a run.json") {
+      let request = try? JSONDecoder().decode(RunRequest.self, from: Data($0.utf8))
+      return request?.impossibility == nil ? request : nil
+    }
+  }
 }
 
 struct Worker {
@@ -78,9 +88,7 @@ struct Worker {
   }
 
   private func request() throws -> RunRequest {
-    var request = try RunRequest(counting: arguments, tool: tool)
-    request.part = arguments[Options.part]
-    return request
+    try arguments[Options.request] ?? RunRequest(counting: arguments, tool: tool)
   }
 
   private func count(_ request: RunRequest) throws -> ExitCode {
@@ -91,7 +99,7 @@ struct Worker {
       Terminal.log("\(key.text): \(status.text)")
     }.count()
     if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(CellResult.schema.text(of: rows))
+    try Destination.standardOutput.write(CellResult.csv(of: rows))
     return isWrong ? .regression : .success
   }
 
@@ -99,20 +107,20 @@ struct Worker {
     guard let path = arguments[Options.like] else {
       throw RunFault(.usage, "'worker samples' needs --like with a file of samples")
     }
-    let models = try SampleRow.exchangeSchema.rows(in: FileSystem.bytes(at: path), file: path)
+    let models = try ExchangedSample.rows(in: FileSystem.bytes(at: path), file: path).map(\.sample)
     var samples: [SampleRow] = []
     try runner(request) {
       if case .round(let round) = $0 { samples += round }
     }.repeatRounds(of: models)
     if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(SampleRow.exchangeSchema.text(of: samples))
+    try Destination.standardOutput.write(ExchangedSample.csv(of: samples.map(ExchangedSample.init)))
     return .success
   }
 
   private func runner(
     _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
   ) throws -> Runner {
-    try Runner(request, isInterrupted: { Interruption.isAsked }) { event in
+    try Runner(request, of: tool.strategies, isInterrupted: { Interruption.isAsked }) { event in
       TrapReport.note(event)
       try report(event)
     }

@@ -14,13 +14,25 @@ extension RunRequest {
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
     budget: Double, scale: ScriptScale = .sixteenth
   ) {
+    let strategies = own + StrategyRegistry.all.filter { ids?.contains($0.descriptor.id) ?? true }
     self.init(
-      contenders: own + StrategyRegistry.all.filter { ids?.contains($0.descriptor.id) ?? true },
-      modes: [.corrected], scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
-      heights: heights, rows: rows,
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: viewport)),
-      motion: [.flings], seed: seed, budget: budget)
+      strategies: strategies.map(\.descriptor.id), mode: .corrected,
+      scenarios: Scenario.all.map(\.id).filter { scenarios?.contains($0) ?? true },
+      heights: heights.map(\.description), rows: rows, seed: seed, budgetSeconds: budget)
+    self.viewport = Double(viewport)
     scriptScale = scale
+  }
+}
+
+extension Runner {
+  /// Creates a runner with the strategies of the registry, and `own`.
+  convenience init(
+    _ request: RunRequest, beside own: [StrategyEntry] = [],
+    isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    try self.init(
+      request, of: own + StrategyRegistry.all, isInterrupted: isInterrupted, report: report)
   }
 }
 
@@ -38,8 +50,8 @@ struct TestGroup {
   ) throws {
     let request = RunRequest(
       ids, in: [scenario], heights: [heights], rows: [rows], seed: seed, budget: 1, scale: scale)
-    let scenario = request.scenarios[0]
-    let entries = request.contenders
+    let scenario = Scenario.named(scenario)!
+    let entries = request.strategies.compactMap(StrategyRegistry.all.named)
       .filter { $0.descriptor.isFloor || scenario.unsupportedReason(for: $0.descriptor) == nil }
       .map { Plan.Entry(contender: $0, mode: .corrected) }
     group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: entries)

@@ -23,7 +23,7 @@ struct WrongAnswerTests {
     let request = RunRequest(
       others, beside: [contender], in: ["offset", "scroll"], rows: [40], viewport: 400, seed: 1,
       budget: 0.1)
-    let runner = try Runner(request) { event in
+    let runner = try Runner(request, beside: [contender]) { event in
       if case .ruledOut(let key, let status) = event {
         complaints.append("\(key.group.scenario): \(status.text)")
       }
@@ -126,12 +126,12 @@ struct SlowStrategyTests {
     let request = RunRequest(
       ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "hit-test", "jump"], rows: [70],
       viewport: 400, seed: 1, budget: 0.1)
-    let rows = try Runner(request) { event in
+    let rows = try Runner(request, beside: [slow]) { event in
       if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
     // The jumps are still counted, which needs a second list.
     #expect(Self.builds.withLock { $0.count } == 2)
-    #expect(reports == ["offset", "hit-test", "jump"].map { "slow-builder " + $0 })
+    #expect(reports == ["offset", "jump", "hit-test"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {
       #expect(row.status.text.hasPrefix("timed out: building the list takes "))
       #expect(row.rounds == 0 && row.time.timeNs == nil)
@@ -152,7 +152,7 @@ struct SlowStrategyTests {
     let request = RunRequest(
       ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "jump"], rows: [70], viewport: 400,
       seed: 1, budget: 0.2)
-    let runner = try Runner(request) { _ in }
+    let runner = try Runner(request, beside: [slow]) { _ in }
     for row in try runner.run() where row.cell.role != .floor {
       let isSlow = row.cell.strategy == "slow-builder"
       #expect(row.status == (isSlow ? .timedOut("left out to keep the budget") : .ok))

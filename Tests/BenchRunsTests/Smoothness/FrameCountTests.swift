@@ -14,9 +14,11 @@ import Testing
 @Suite("The frames of a run")
 struct FrameCountTests {
   /// Checks all cells without timing them.
-  private func checked(_ request: RunRequest) throws -> (runner: Runner, rows: [CellResult]) {
+  private func checked(
+    _ request: RunRequest, beside own: [StrategyEntry] = []
+  ) throws -> (runner: Runner, rows: [CellResult]) {
     var isScheduled = false
-    let runner = try Runner(request, isInterrupted: { isScheduled }) {
+    let runner = try Runner(request, beside: own, isInterrupted: { isScheduled }) {
       if case .scheduled = $0 { isScheduled = true }
     }
     return (runner, try runner.run())
@@ -96,7 +98,7 @@ struct FrameCountTests {
     }
     let scenarios = ["open", "scroll", "rotate"]
     let own = RunRequest([], beside: [slow], in: scenarios, rows: [300], budget: 0.01)
-    let (runner, rows) = try checked(own)
+    let (runner, rows) = try checked(own, beside: [slow])
     let cells = rows.filter { $0.cell.role == .strategy }
     #expect(cells.count == 3 && cells.allSatisfy(\.status.isTimedOut))
     let usual = try checked(RunRequest(["all-heights"], in: scenarios, rows: [300], budget: 10))

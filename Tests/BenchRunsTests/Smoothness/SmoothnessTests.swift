@@ -158,20 +158,20 @@ struct SmoothnessTests {
       FrameWork.asking(1, configured: 2, moved: 27), .asking(200, phase: .settle, configured: 10),
     ]
     row.smoothness = Smoothness([(kinds[0], 9), (kinds[1], 1)], FrameCosts())
-    let text = CellResult.schema.text(of: [row])
-    #expect(try CellResult.schema.rows(in: text, file: "summary.csv") == [row])
-    let values = Dictionary(uniqueKeysWithValues: row.smoothnessTexts.map { ($0, $1) })
+    let text = CellResult.csv(of: [row])
+    #expect(try CellResult.rows(in: text, file: "summary.csv") == [row])
+    let values = Dictionary(uniqueKeysWithValues: row.smoothness.texts.map { ($0, $1) })
     #expect(values["worst_frame_ms"] == "7.0" && values["smooth_up_to_us"] == "36.666")
     #expect(values["hitch_ms_per_s"] == "0.0" && values["smooth_up_to_in"] == "settle")
     let negative = String(decoding: text, as: UTF8.self).replacing(",36.666,", with: ",-36.666,")
     #expect(throws: RunFault.self) {
-      try CellResult.schema.rows(in: Array(negative.utf8), file: "summary.csv")
+      try CellResult.rows(in: Array(negative.utf8), file: "summary.csv")
     }
     var frames = kinds.map { FrameRow(cell: row.cell, kind: $0, count: 3) }
     frames[1].kind.isRough = true
     frames[1].kind.work[.layoutsCut] = 1
-    let lines = FrameRow.schema.text(of: frames)
-    #expect(try FrameRow.schema.rows(in: lines, file: "frames.csv") == frames)
+    let lines = FrameRow.csv(of: frames)
+    #expect(try FrameRow.rows(in: lines, file: "frames.csv") == frames)
     // The smoothness at other costs is computed from the frames.
     let costs = FrameCosts(rowNs: 300_000, viewNs: 0, hz: 120)
     let other = [row].priced(costs, from: frames)[0].smoothness
@@ -180,7 +180,7 @@ struct SmoothnessTests {
     for bad in ["", "0"] {
       let broken = String(decoding: lines, as: UTF8.self).replacing(",3\n", with: ",\(bad)\n")
       #expect(throws: RunFault.self) {
-        try FrameRow.schema.rows(in: Array(broken.utf8), file: "frames.csv")
+        try FrameRow.rows(in: Array(broken.utf8), file: "frames.csv")
       }
     }
   }

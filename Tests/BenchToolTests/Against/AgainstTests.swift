@@ -183,10 +183,10 @@ struct AgainstTests {
         for counter in Counter.simulated { row.counters[counter] = 100 }
         if isHead { change(&row) }
         try FileSystem.replaceFile(
-          at: "\(simulated)/\(name).csv", with: CellResult.schema.text(of: [row]))
+          at: "\(simulated)/\(name).csv", with: CellResult.csv(of: [row]))
         for counter in Counter.simulated { row.counters[counter] = nil }
         try FileSystem.replaceFile(
-          at: "\(fixture.tools)/\(name).csv", with: CellResult.schema.text(of: [row]))
+          at: "\(fixture.tools)/\(name).csv", with: CellResult.csv(of: [row]))
       }
       // The fake valgrind runs the program, which is the first word that is the path of a program.
       try GitFixture.writeProgram(

@@ -15,7 +15,7 @@ struct ParsingTests {
     #expect(run.verb.name == "run")
     #expect(try table.arguments("--quiet").verb.name == "run")
     #expect(run[Options.strategies].count == table.vocabulary.strategies.count)
-    #expect(run[Options.runModes] == nil && run[Options.motion] == [.flings])
+    #expect(run[Options.runModes] == .usual && run[Options.motion] == [.flings])
     #expect(run[Options.heights] == [.chat, .fixed(LayoutUnit(points: 44)), .pages])
     #expect(run[Options.rows] == [1000, 1_000_000])
     #expect(run[Options.output] == nil && !run[Options.record])

@@ -191,7 +191,7 @@ struct Pairs {
     try folder.write(summary)
     try folder.write(try base.samples().filter { isKept($0.cell) })
     var record = try base.record()
-    record.plan.cells = summary.count
+    record.cells = summary.count
     try folder.write(record)
   }
 

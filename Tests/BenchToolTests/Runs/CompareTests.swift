@@ -387,11 +387,11 @@ struct CompareTests {
       #expect(try compare.report.contains("Times, not judged: 6 cells"))
       // Without counters, nothing decides.
       for run in ["base", "head"] {
-        var rows = try CellResult.schema.rows(
+        var rows = try CellResult.rows(
           in: compare.bench.bytes("\(run)/summary.csv"), file: run)
         for row in rows.indices { rows[row].counters = Counters() }
         try compare.bench.write(
-          "\(run)/summary.csv", String(decoding: CellResult.schema.text(of: rows), as: UTF8.self))
+          "\(run)/summary.csv", String(decoding: CellResult.csv(of: rows), as: UTF8.self))
       }
       #expect(try code("summary.csv") == .badData)
     }

@@ -172,7 +172,7 @@ struct DamagedRunTests {
   func missingCells() throws {
     try withPairs { compare in
       try compare.copy()
-      try compare.bench.editRecord("head") { $0.plan.cells = 9 }
+      try compare.bench.editRecord("head") { $0.cells = 9 }
       try expect("found 8 cells that were to be measured, expected 9", in: compare.bench)
       try compare.copy()
       let folder = try compare.bench.run("head")
@@ -224,7 +224,7 @@ struct UnfinishedRunTests {
   /// Writes the planned cells of a killed run.
   private func write(_ rows: [CellResult], in bench: Bench) throws {
     try FileSystem.replaceFile(
-      at: bench.run("run").partPath, with: CellResult.schema.text(of: rows))
+      at: bench.run("run").partPath, with: CellResult.csv(of: rows))
   }
 
   @Test("a killed run is shown, exported and reported with its complete lines", arguments: 0..<4)

@@ -38,7 +38,7 @@ struct InputTests {
       let folder = try bench.run("run")
       try folder.write([CellResult]())
       try folder.write([SampleRow]())
-      try bench.editRecord("run") { ($0.plan.cells, $0.sampleCount) = (0, 0) }
+      try bench.editRecord("run") { ($0.cells, $0.sampleCount) = (0, 0) }
       for command in ["show $/run", "report $/run", "export $/run --format benchfmt -o $/text"] {
         try bench.rejects(command, .usage, "no cells")
       }

@@ -21,7 +21,7 @@ struct ValgrindTests {
         cell: CellKey(group: group, strategy: "fenwick", mode: "corrected"), status: .ok)
       row.countedOperations = 4
       for (counter, count) in zip(Counter.simulated, counts) { row.counters[counter] = count }
-      let text = String(decoding: CellResult.schema.text(of: [row]), as: UTF8.self)
+      let text = String(decoding: CellResult.csv(of: [row]), as: UTF8.self)
       #expect(try Valgrind.rows(of: outcome(status, text), from: "/bin/valgrind") == [row])
     }
     for status: Int32 in [0, 1] { try check([31, 8, 0, 0, 0], status: status) }

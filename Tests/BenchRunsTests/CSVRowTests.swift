@@ -10,7 +10,7 @@ private let sampleHeader =
   + "role,segment,first_step,disturbed"
 
 @Suite("samples.csv and summary.csv")
-struct CSVSchemaTests {
+struct CSVRowTests {
   @Test("samples.csv, byte by byte")
   func sampleText() throws {
     var rows = [
@@ -26,14 +26,14 @@ struct CSVSchemaTests {
       strategy,3,700,1
 
       """
-    #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
-    #expect(try SampleRow.schema.rows(in: Array(text.utf8), file: "f") == rows)
+    #expect(String(decoding: SampleRow.csv(of: rows), as: UTF8.self) == text)
+    #expect(try SampleRow.rows(in: Array(text.utf8), file: "f") == rows)
     // Only samples that two programs exchange have checksums.
     for place in rows.indices { rows[place].checksum = 0x9e37_79b9_7f4a_7c15 }
-    let exchanged = SampleRow.exchangeSchema.text(of: rows)
+    let exchanged = ExchangedSample.csv(of: rows.map(ExchangedSample.init))
     #expect(
-      String(decoding: exchanged, as: UTF8.self).contains(",61440,0x9e3779b97f4a7c15,strategy"))
-    #expect(try SampleRow.exchangeSchema.rows(in: exchanged, file: "f") == rows)
+      String(decoding: exchanged, as: UTF8.self).contains(",strategy,0,0,0,0x9e3779b97f4a7c15"))
+    #expect(try ExchangedSample.rows(in: exchanged, file: "f").map(\.sample) == rows)
   }
 
   @Test("summary.csv, byte by byte")
@@ -62,8 +62,8 @@ struct CSVSchemaTests {
       0,0,,,,strategy,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
-    #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)
-    #expect(try CellResult.schema.rows(in: Array(text.utf8), file: "f") == rows)
+    #expect(String(decoding: CellResult.csv(of: rows), as: UTF8.self) == text)
+    #expect(try CellResult.rows(in: Array(text.utf8), file: "f") == rows)
   }
 
   @Test(
@@ -75,7 +75,7 @@ struct CSVSchemaTests {
     ])
   func statuses(status: CellStatus) throws {
     let row = CellResult(cell: CellResult.full.cell, status: status)
-    let rows = try CellResult.schema.rows(in: CellResult.schema.text(of: [row]), file: "f")
+    let rows = try CellResult.rows(in: CellResult.csv(of: [row]), file: "f")
     #expect(rows == [row])
   }
 
@@ -86,10 +86,10 @@ struct CSVSchemaTests {
       "wrong answer", "timed out", "needs fixed heights", "not supported", "not supported:x",
     ])
   func unknownStatus(text: String) {
-    let whole = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let whole = String(decoding: CellResult.csv(of: [.full]), as: UTF8.self)
     let found = fault { () throws(RunFault) in
       let edited = whole.replacing(",ok,", with: ",\(text),")
-      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+      _ = try CellResult.rows(in: Array(edited.utf8), file: "f")
     }
     #expect(found?.exitCode == .badData)
     let start = "f:2: column status: found \"\(text)\", expected ok, "
@@ -108,11 +108,11 @@ struct CSVSchemaTests {
       (",0.75,", ",1.5,", "coverage: found \"1.5\", expected more than 0 and at most 1"),
     ])
   func ratios(original: String, replacement: String, problem: String) throws {
-    let text = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let text = String(decoding: CellResult.csv(of: [.full]), as: UTF8.self)
     let edited = text.replacing(original, with: replacement)
     #expect(edited != text)
     #expect(throws: RunFault(.badData, "f:2: column \(problem), or nothing")) {
-      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+      _ = try CellResult.rows(in: Array(edited.utf8), file: "f")
     }
   }
 
@@ -123,7 +123,7 @@ struct CSVSchemaTests {
       6,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,17
 
       """
-    let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    let rows = try SampleRow.rows(in: Array(text.utf8), file: "f")
     #expect(rows == [SampleRow.example(round: 3, slot: 1)])
   }
 
@@ -136,7 +136,7 @@ struct CSVSchemaTests {
     ])
   func badHeader(text: String, message: String) {
     #expect(throws: RunFault(.badData, message)) {
-      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+      _ = try SampleRow.rows(in: Array(text.utf8), file: "f")
     }
   }
 
@@ -166,7 +166,7 @@ struct CSVSchemaTests {
     let found = fault { () throws(RunFault) in
       let text =
         "schema,scenario,heights,rows,strategy,mode,turn\n3,offset,chat,10,fenwick,corrected,0\n"
-      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+      _ = try SampleRow.rows(in: Array(text.utf8), file: "f")
     }
     #expect(
       found?.message == "f:2: column schema: found \"3\", expected 6, the format of this version"
@@ -183,14 +183,14 @@ struct CSVSchemaTests {
   @Test("blank lines at the end are skipped, and whole numbers may be written as decimal numbers")
   func foreign() throws {
     let line = "6.0,offset,chat,10.0,fenwick,corrected,0.0,0.0,1.0,5e1,strategy,0.0,0.0,0.0"
-    let rows = try SampleRow.schema.rows(
+    let rows = try SampleRow.rows(
       in: Array("\(sampleHeader)\n\(line)\n\n \r\n".utf8), file: "f")
     #expect(rows.map(\.elapsedNs) == [50] && rows[0].cell.group.rows == 10)
   }
 
   private func refusal(of line: String) -> String? {
     fault { () throws(RunFault) in
-      _ = try SampleRow.schema.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
+      _ = try SampleRow.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
     }?.message
   }
 }

@@ -146,8 +146,8 @@ final class Fixture {
     let number =
       switch script.loop {
       // At most one strategy is slow in these operations.
-      case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
-      case .jump: few(1 << 26, 64...1024)
+      case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 26, 64...4096)
+      case .jump: few(1 << 25, 64...1024)
       case .frames: 1024
       case .prepend, .append, .follow: few(1 << 22, 4...512)
       case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 21, 2...512)

@@ -118,7 +118,7 @@ package final class Runner {
   /// Leaves out the times of the most expensive lists, until the remaining time suffices for the minimum number
   /// of repetitions of all other lists. The times of one strategy on one list are left out in all scenarios,
   /// because most of the time is spent on building the list. A list that needs at most a second of processor
-  /// time is not left out. If the checks took most of the budget, the repetitions nevertheless get 40 % of it,
+  /// time is not left out. If the checks took most of the budget, the repetitions nevertheless get 35 % of it,
   /// so that the run has results.
   private func leaveOut(_ schedule: inout Schedule) throws {
     guard !request.keepsAllTimes else { return }
@@ -132,7 +132,7 @@ package final class Runner {
         if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
       }
     }
-    let available = max(schedule.secondsLeft, 0.4 * request.budgetSeconds) / schedule.slowness
+    let available = max(schedule.secondsLeft, 0.35 * request.budgetSeconds) / schedule.slowness
     for (list, need) in needs.sorted(by: { $0.value > $1.value }).dropLast()
     where total > available && need > 1 {
       total -= need

@@ -18,8 +18,7 @@ extension [Film] {
         "HEADLINE": HTML.escaped(headline), "SUBJECT": HTML.escaped(subject),
         "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
         "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
-        // Escaping `<` prevents text in the data from ending the script element.
-        "DATA": try data.json(isDocument: false).replacing("<", with: "\\u003c"),
+        "DATA": try HTML.script(data),
       ])
     return HTML.page(
       title: headline, style: PackageResources.film_css, body: body,

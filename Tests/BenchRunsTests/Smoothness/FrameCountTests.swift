@@ -68,6 +68,18 @@ struct FrameCountTests {
     }
   }
 
+  @Test("The frames of a strategy are not repeated for a new A/A control")
+  func control() throws {
+    let request = RunRequest(
+      ["fenwick", "adaptive", "sum-tree"], in: ["open"], rows: [300], budget: 0.01)
+    let runner = try checked(request).runner
+    let group = try #require(runner.groups.first)
+    let base = try #require(group.plan.entries.last?.controlOf)
+    group.cells[base].status = .timedOut("")
+    #expect(group.replaceInactiveControl() != nil)
+    #expect(Set(runner.frameRows.map(\.identity)).count == runner.frameRows.count)
+  }
+
   @Test("The budget and the strategies beside do not change the counts")
   func budgets() throws {
     let ids = ["reload-window", "section-shift", "fenwick", "all-heights", "on-demand", "cyclic"]

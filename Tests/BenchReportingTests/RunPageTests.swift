@@ -1,10 +1,10 @@
-import BenchRuns
 import Conformance
 import Foundation
 import ListLayout
 import Testing
 
 @testable import BenchReporting
+@testable import BenchRuns
 
 @Suite("A run's page")
 struct RunPageTests {

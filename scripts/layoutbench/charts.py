@@ -118,7 +118,7 @@ def smooth(run, theme, heights):
     heights_ns = np.geomspace(1000, MAX_HEIGHT_NS, 250).round().astype(int).tolist()
     curves = {
         "hitches while scrolling, ms/s": lambda own, ns: smoothness.hitches(own["scroll"], ns, view, hz),
-        "longest stall, after a gesture or on opening": lambda own, ns: smoothness.longest(
+        "longest stall (after a gesture, or on opening)": lambda own, ns: smoothness.longest(
             own["scroll"] + own["open"], ns, view),
     }  # fmt: skip
     looks = style.styles(cells["strategy"])
@@ -136,7 +136,9 @@ def smooth(run, theme, heights):
         top = max(2 * max(map(max, values.values())), 20)
         axes.set_yscale("symlog", linthresh=1 if is_ratio else 1e6)
         axes.set_ylim(-0.1 if is_ratio else -1e5, top)
-        axes.yaxis.set_major_formatter(units.significant if is_ratio else units.tick)
+        ticks = [0, 1, 5, 10, 100, 1000] if is_ratio else [0, *10.0 ** np.arange(6, 14)]
+        axes.set_yticks([tick for tick in ticks if tick <= top])
+        axes.yaxis.set_major_formatter(lambda tick, _: f"{tick:g}" if is_ratio else units.tick(tick))
         axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
         if is_ratio:
             for low, high, word in ((0, 5, "good"), (5, 10, "warning"), (10, top, "critical")):

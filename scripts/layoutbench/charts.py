@@ -136,9 +136,8 @@ def smooth(run, theme, heights):
         top = max(2 * max(map(max, values.values())), 20)
         axes.set_yscale("symlog", linthresh=1 if is_ratio else 1e6)
         axes.set_ylim(-0.1 if is_ratio else -1e5, top)
-        ticks = [0, 1, 5, 10, 100, 1000] if is_ratio else [0, *10.0 ** np.arange(6, 14)]
-        axes.set_yticks([tick for tick in ticks if tick <= top])
-        axes.yaxis.set_major_formatter(lambda tick, _: f"{tick:g}" if is_ratio else units.tick(tick))
+        ticks = [tick for tick in ([0, 1, 5, 10, 100, 1000] if is_ratio else [0, *10.0 ** np.arange(6, 14)]) if tick <= top]
+        axes.set_yticks(ticks, [f"{tick:g}" if is_ratio else units.tick(tick) for tick in ticks])
         axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
         if is_ratio:
             for low, high, word in ((0, 5, "good"), (5, 10, "warning"), (10, top, "critical")):

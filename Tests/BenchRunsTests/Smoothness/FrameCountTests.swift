@@ -39,7 +39,7 @@ struct FrameCountTests {
       rows: [400], budget: 0.01)
     let (runner, rows) = try checked(request)
     let lists = Dictionary(grouping: try log(of: runner)) { Int($0["list"] ?? "") ?? 0 }
-    let moving = rows.filter { $0.smoothness != Smoothness() }
+    let moving = rows.filter { $0.smoothness != Smoothness() && $0.cell.role == .strategy }
     #expect(moving.count > 40 && lists.count == moving.count)
     for (number, row) in zip(lists.keys.sorted(), moving) {
       let frames = try #require(lists[number])

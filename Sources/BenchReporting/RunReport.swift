@@ -21,6 +21,9 @@ package struct RunReport: Sendable {
   /// The cost of measuring one height, in nanoseconds, which `detail` shows; nil for the cost that the run
   /// assumed.
   package var heightNs: Double?
+  /// The work of the run's frames, from which the page computes smoothness at the reader's costs; empty for a
+  /// run without `frames.csv`.
+  package var frames: [FrameRow] = []
 
   /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this program
   /// does not have the strategy.

@@ -20,7 +20,8 @@ const drawJumps = (pen, film, top, x) => {
     pen.fillRect(x(frame) - 1, base - high, Math.max(3, step), high);
   });
 };
-// Draws the costs of a film's frames below its phone, with the deadline as a line at half the height.
+// Draws the costs of a film's frames below its phone, with the deadline as a line at half the height. A bar is at
+// least a pixel wide, so that the longest frame of a column is visible.
 const drawCosts = (film, index) => {
   const canvas = element(`cost-${index}`);
   const wide = canvas.clientWidth;
@@ -28,8 +29,8 @@ const drawCosts = (film, index) => {
   const step = wide / count;
   film.cost.forEach((cost, frame) => {
     const high = LANE * Math.min(1, cost / (2 * BUDGET));
-    pen.fillStyle = cost > BUDGET ? ink.jump : ink.bound;
-    pen.fillRect(frame * step, LANE - high, Math.max(step, cost > BUDGET ? 2 : 0), high);
+    pen.fillStyle = cost > BUDGET ? ink.late : ink.bound;
+    pen.fillRect(Math.floor(frame * step), LANE - high, Math.max(step, cost > BUDGET ? 2 : 1), high);
   });
   pen.fillStyle = ink.ink;
   pen.fillRect(0, LANE / 2, wide, 1);

@@ -129,7 +129,9 @@ final class RunRecorder {
       runner.request.command(tool.program, "run", repeating: $0)
     }
     if let warning { record.warnings.insert(warning, at: 0) }
-    return RunReport(record, summary, tool: tool)
+    var report = RunReport(record, summary, tool: tool)
+    report.frames = runner.frameRows
+    return report
   }
 
   /// Writes the remaining files of the run.

@@ -41,7 +41,7 @@ struct FrameCountTests {
       rows: [400], budget: 0.01)
     let (runner, rows) = try checked(request)
     let lists = Dictionary(grouping: try log(of: runner)) { Int($0["list"] ?? "") ?? 0 }
-    let moving = rows.filter { $0.smoothness != Smoothness() }
+    let moving = rows.filter { $0.smoothness != Smoothness() && $0.cell.role == .strategy }
     #expect(moving.count > 40 && lists.count == moving.count)
     for (number, row) in zip(lists.keys.sorted(), moving) {
       let frames = try #require(lists[number])
@@ -68,6 +68,18 @@ struct FrameCountTests {
     for row in runner.frameRows where row.kind.phase != .operation {
       #expect(moving.contains { $0.cell == row.cell })
     }
+  }
+
+  @Test("The frames of a strategy are not repeated for a new A/A control")
+  func control() throws {
+    let request = RunRequest(
+      ["fenwick", "adaptive", "sum-tree"], in: ["open"], rows: [300], budget: 0.01)
+    let runner = try checked(request).runner
+    let group = try #require(runner.groups.first)
+    let base = try #require(group.plan.entries.last?.controlOf)
+    group.cells[base].status = .timedOut("")
+    #expect(group.replaceInactiveControl() != nil)
+    #expect(Set(runner.frameRows.map(\.identity)).count == runner.frameRows.count)
   }
 
   @Test("The budget and the strategies beside do not change the counts")

@@ -142,10 +142,11 @@ extension RunComparison {
       wrongOperations, changedCounters, moreLateFrames, times(maxOthers: maxOthers),
       timesSideBySide,
       unjudgedCounters(maxOthers: maxOthers),
-      section("Cells only in BASE", cells.onlyInBase),
+      section("Cells only in BASE", cells.onlyInBase, "not in HEAD"),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells without a result in HEAD and BASE", cells.withoutFigure),
-      section(cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead),
+      section(
+        cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead, "not in BASE"),
     ].compactMap { $0 }
   }
 
@@ -286,12 +287,15 @@ extension RunComparison {
       }, of: lateFrames.count)
   }
 
-  private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
+  /// The section for cells that could not be compared, for `reason` unless a cell has a reason of its own.
+  private func section(
+    _ title: String, _ cells: [UnmatchedCell], _ reason: String = "unknown"
+  ) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
       "\(title): \(Quantity.count(cells.count))",
       ["scenario", "heights", "strategy", "reason", "rows"], words: 4,
-      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? "missing", $0.cell.length] },
+      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? reason, $0.cell.length] },
       of: cells.count)
   }
 }

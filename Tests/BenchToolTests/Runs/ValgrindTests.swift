@@ -1,4 +1,5 @@
 import BenchMeasuring
+import Foundation
 import Testing
 
 @testable import BenchBasics
@@ -69,11 +70,14 @@ struct ValgrindTests {
       "glibc selects the same functions for this processor and for valgrind's",
       .enabled(if: ["python3", "valgrind"].allSatisfy { Program.find($0) != nil }))
     func selection() throws {
+      // The command python3 may be a script, which valgrind would run instead of Python.
+      let python = try ChildProcess.run(["python3", "-c", "import sys; print(sys.executable)"])
+        .output
+        .trimmingCharacters(in: .newlines)
       let outputs = try [[], ["valgrind", "-q", "--tool=none"]].map { prefix in
         try ChildProcess.run(
-          prefix + ["python3", "-c", Self.selection], environment: GlibcSettings.countingEnvironment
-        )
-        .output
+          prefix + [python, "-c", Self.selection], environment: GlibcSettings.countingEnvironment
+        ).output
       }
       #expect(outputs[0].split(separator: "\n").count == 21)
       #expect(outputs[0] == outputs[1])

@@ -60,9 +60,9 @@ extension CompareVerb {
         folder: folder)
       let head = try build.head()
       // Verification takes a second, and building the other revision takes minutes.
-      guard try verify(head[0], plan) else { return nil }
+      guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
-      var comparison = try compare(Sides(base: base, head: head), plan, folder)
+      var comparison = try compare(build, Sides(base: base, head: [head]), plan)
       let current = Revision.current(in: package)
       comparison.notes.insert("'verify' found no wrong rows in the working tree.", at: 0)
       comparison.base = ComparedRun(name: name, revision: commit)
@@ -76,10 +76,10 @@ extension CompareVerb {
 
   /// Compares the work of two programs, then the times of the cells whose work has changed.
   private func compare(
-    _ links: Sides<[String]>, _ plan: PairedPlan, _ folder: String
+    _ build: RevisionBuild, _ programs: Sides<[String]>, _ plan: PairedPlan
   ) throws -> RunComparison {
     let tolerances = Tolerances(simulated: arguments[Options.threshold])
-    let known = try links.base.first.map(ProgramNames.init(of:)) ?? ProgramNames()
+    let known = try programs.base.first.map(ProgramNames.init(of:)) ?? ProgramNames()
     guard plan.cells.contains(where: known.contains) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
@@ -92,7 +92,7 @@ extension CompareVerb {
       comparison.cells.onlyInHead = plan.newCells(known)
       return comparison
     }
-    let pair = ProgramPair(links: links, plan: plan, known: known, folder: folder)
+    let pair = ProgramPair(links: programs, plan: plan, known: known, folder: build.folder)
     let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind(model: .usual)
     var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
     if valgrind == nil {
@@ -101,18 +101,17 @@ extension CompareVerb {
     }
     let time = arguments[Options.time]
     (comparison.needsTimes, comparison.thresholds.relative) = (time != nil, time ?? 0.05)
-    let isShuffled = links.head.count > 1
-    if !isShuffled {
+    if !build.isShuffled {
       comparison.thresholds.relative = max(comparison.thresholds.relative, Thresholds.unshuffled)
     }
     let changed = comparison.series()
     comparison = try pair.compareTimes(
-      comparison, counts, budget: arguments[Options.budget].seconds
+      comparison, counts, budget: arguments[Options.budget].seconds, headLinks: build.headLinks
     ) { time != nil || changed.contains($0.series) }
     if !comparison.times.isEmpty {
       comparison.method.append(
-        isShuffled
-          ? "Each program was linked \(links.head.count) times, with its functions in another order."
+        build.isShuffled
+          ? "Each program was linked \(programs.base.count) times, with its functions in another order."
           : "The linker lld is missing, so the functions of all processes of a program had the same addresses."
       )
     }

@@ -43,13 +43,23 @@ struct RevisionBuild {
     #endif
   }
 
-  /// Builds the working tree, and returns its programs. The build is incremental: it has a folder of its own,
-  /// because the options differ from those of other builds.
-  func head() throws(RunFault) -> [String] {
+  /// Whether each program is linked several times.
+  var isShuffled: Bool { !seeds.isEmpty }
+
+  /// Builds the working tree, and returns its first program. The build is incremental: it has a folder of its
+  /// own, because the options differ from those of other builds.
+  func head() throws(RunFault) -> String {
     Terminal.log("building the working tree, \(repository.package)")
-    return try build(
+    return try buildHead(links: 1)[0]
+  }
+
+  /// Links the working tree again, and returns all of its programs.
+  func headLinks() throws(RunFault) -> [String] { try buildHead(links: seeds.count) }
+
+  private func buildHead(links: Int) throws(RunFault) -> [String] {
+    try build(
       repository.package, "the working tree", to: folder + "/head",
-      scratch: repository.package + "/.build/against/head")
+      scratch: repository.package + "/.build/against/head", links: links)
   }
 
   /// Returns copies of a commit's programs; none if the commit does not contain the package. Builds the commit
@@ -63,6 +73,8 @@ struct RevisionBuild {
     if !programs.allSatisfy(FileSystem.holds) {
       let short = String(commit.prefix(7))
       Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
+      // An interrupted comparison may have made some of the programs.
+      try? FileManager.default.removeItem(atPath: cached)
       let tree = folder + "/tree"
       defer { try? FileManager.default.removeItem(atPath: tree) }
       try FileSystem.createFolder(tree)
@@ -72,7 +84,7 @@ struct RevisionBuild {
         Terminal.log("\(short) has no \(repository.prefix)Package.swift, so all cells are new")
         return []
       }
-      _ = try build(package, short, to: cached, scratch: package + "/.build")
+      _ = try build(package, short, to: cached, scratch: package + "/.build", links: seeds.count)
     }
     keep(cached)
     let copies = paths(in: folder + "/base")
@@ -99,8 +111,9 @@ struct RevisionBuild {
     (seeds.isEmpty ? [100] : seeds).map { "\(folder)/\($0)/\(product)" }
   }
 
+  /// Builds and links the first `links` programs that `folder` lacks, but at least one, and returns their paths.
   private func build(
-    _ package: String, _ name: String, to folder: String, scratch: String
+    _ package: String, _ name: String, to folder: String, scratch: String, links: Int
   ) throws(RunFault) -> [String] {
     // Early revisions of this package have a product 'bench' but no product 'layoutbench'.
     let manifest = try FileSystem.bytes(at: package + "/Package.swift")
@@ -109,8 +122,8 @@ struct RevisionBuild {
       ["swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release"]
       + ["--product", product] + options
     let bin = try runTool(command + ["--show-bin-path"], environment: Git.environment).line
-    let programs = paths(in: folder)
-    for (index, path) in programs.enumerated() {
+    let programs = Array(paths(in: folder).prefix(max(1, links)))
+    for (index, path) in programs.enumerated() where !FileSystem.holds(path) {
       let order = seeds.isEmpty ? [] : ["-Xlinker", "--shuffle-sections=.text*=\(seeds[index])"]
       // An interrupted compiler does not remove its temporary files.
       let outcome = try runTool(
@@ -124,7 +137,7 @@ struct RevisionBuild {
         throw RunFault(.badData, "--against: the release build of \(name) failed")
       }
       guard index == 0 || !outcome.output.contains("] Compiling ") else {
-        throw RunFault(.badData, "--against: \(name) was edited while it was built; try again")
+        throw RunFault(.badData, "--against: \(name) was edited during the comparison; try again")
       }
       try copy(bin + "/" + product, to: path)
     }

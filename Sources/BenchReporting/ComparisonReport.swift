@@ -15,6 +15,7 @@ extension RunComparison {
       ]
       let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
       return "Regression: \(worse.joined(separator: ", "))."
+        + (fallen.isEmpty ? "" : " \(count(fallen.count, "counter")) decreased.")
     case .differentCells: return "The runs have different cells, which the tables above list."
     case .undecided:
       return
@@ -33,6 +34,7 @@ extension RunComparison {
 
   private var compared: String {
     count(counters.count { $0.counter.decides }, "counter") + " compared"
+      + (fallen.isEmpty ? "" : ", \(Quantity.count(fallen.count)) decreased")
   }
 
   private func count(_ number: Int, _ unit: String) -> String {

@@ -15,6 +15,7 @@ extension RunComparison {
       ]
       let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
       return "Regression: \(worse.joined(separator: ", "))."
+        + (fallen.isEmpty ? "" : " \(count(fallen.count, "counter")) decreased.")
     case .differentCells: return "The runs have different cells, which the tables above list."
     case .undecided:
       return
@@ -33,6 +34,7 @@ extension RunComparison {
 
   private var compared: String {
     count(counters.count { $0.counter.decides }, "counter") + " compared"
+      + (fallen.isEmpty ? "" : ", \(Quantity.count(fallen.count)) decreased")
   }
 
   private func count(_ number: Int, _ unit: String) -> String {
@@ -142,10 +144,11 @@ extension RunComparison {
       wrongOperations, changedCounters, moreLateFrames, times(maxOthers: maxOthers),
       timesSideBySide,
       unjudgedCounters(maxOthers: maxOthers),
-      section("Cells only in BASE", cells.onlyInBase),
+      section("Cells only in BASE", cells.onlyInBase, "not in HEAD"),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells without a result in HEAD and BASE", cells.withoutFigure),
-      section(cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead),
+      section(
+        cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead, "not in BASE"),
     ].compactMap { $0 }
   }
 
@@ -286,12 +289,15 @@ extension RunComparison {
       }, of: lateFrames.count)
   }
 
-  private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
+  /// The section for cells that could not be compared, for `reason` unless a cell has a reason of its own.
+  private func section(
+    _ title: String, _ cells: [UnmatchedCell], _ reason: String = "unknown"
+  ) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
       "\(title): \(Quantity.count(cells.count))",
       ["scenario", "heights", "strategy", "reason", "rows"], words: 4,
-      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? "missing", $0.cell.length] },
+      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? reason, $0.cell.length] },
       of: cells.count)
   }
 }

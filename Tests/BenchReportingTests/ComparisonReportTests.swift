@@ -55,7 +55,7 @@ struct ComparisonReportTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
     // If a note of a run contains control characters, the report omits them.
     #expect(!text.contains("\u{1B}") && !text.contains("\u{7}"))
-    #expect(text.hasSuffix("\nRegression: 1 increased counter.\n"))
+    #expect(text.hasSuffix("\nRegression: 1 increased counter. 1 counter decreased.\n"))
     #expect(
       Self.comparison.text(width: 200, style: Style(useColour: true))
         .contains("\u{1B}[1;31mslower"))
@@ -86,16 +86,16 @@ struct ComparisonReportTests {
     comparison.cells = CellDifference()
     #expect(comparison.exitCode == .success)
     let slower = "Slower without more work (code placement or latency): 1 cell."
-    #expect(comparison.conclusion == "No cell does more work (2 counters compared). " + slower)
+    #expect(comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased). " + slower)
     comparison.needsTimes = true
     #expect(comparison.exitCode == .undecided)
     #expect(
       comparison.conclusion
-        == "Undecided: 2 cells may be slower, but no cell does more work (2 counters compared).")
+        == "Undecided: 2 cells may be slower, but no cell does more work (2 counters compared, 1 decreased).")
     comparison.times = comparison.times.filter { $0.verdict == .equal }
     #expect(
       comparison.text(width: 120, style: .plain).contains("Times: 1 cell: 1 within the margin\n"))
-    #expect(comparison.conclusion == "No cell does more work (2 counters compared).")
+    #expect(comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased).")
     comparison.counters = []
     #expect(comparison.conclusion == "Nothing to compare: all cells are new.")
   }
@@ -171,7 +171,7 @@ extension ComparisonReportTests {
   static let expectedMarkdown = #"""
     ## bench compare
 
-    **Regression: 1 increased counter.**
+    **Regression: 1 increased counter. 1 counter decreased.**
 
     - **BASE** runs/a\_b, 1a2b3c4d5e6f
     - **HEAD** runs/c

@@ -53,14 +53,20 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// The simulator (`tool`), its cache sizes (`model`), such as `48k,2M`, and the C library, whose functions
-  /// are counted too.
+  /// The simulator (`tool`), its cache sizes (`model`), such as `48k,2M`, the C library, whose functions are
+  /// counted too, and the processor features that the C library did not use, such as `-AVX2,-SSE4_1`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
-    package let libc: String?
+    package let libc, unusedFeatures: String?
 
-    package init(tool: String, model: String) {
-      (self.tool, self.model, libc) = (tool, model, MachineFacts.libc)
+    package init(tool: String, model: String, unusedFeatures: String? = nil) {
+      (self.tool, self.model, self.unusedFeatures) = (tool, model, unusedFeatures)
+      libc = MachineFacts.libc
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case tool, model, libc
+      case unusedFeatures = "unused_features"
     }
   }
 
@@ -110,7 +116,8 @@ extension RunRecord {
   ]
   /// The facts that must agree before counters of a simulated processor are compared.
   static let simulationFacts = [
-    "compiler", "machine.architecture", "simulation.tool", "simulation.model",
+    "compiler", "machine.architecture", "simulation.tool", "simulation.model", "simulation.libc",
+    "simulation.unused_features",
   ]
   static let machineFacts = MachineFacts().timeFacts.map(\.name)
 
@@ -123,6 +130,8 @@ extension RunRecord {
       "plan.hz": String(plan.costs.hz),
       "simulation.tool": simulation?.tool ?? "none",
       "simulation.model": simulation?.model ?? "none",
+      "simulation.libc": simulation?.libc ?? "none",
+      "simulation.unused_features": simulation?.unusedFeatures ?? "none",
     ]
     let lists = [
       "scenarios": plan.scenarios, "strategies": plan.strategies,

@@ -11,8 +11,8 @@ extension Options {
     discussion: """
       Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
       counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
-      work has changed are timed. Both programs are kept in .build/against for later comparisons. Only the \
-      corrected code of strategies is compared, not the published code.
+      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were compared \
+      last are kept in .build/against. Only the corrected code of strategies is compared, not the published code.
       """)
 
   static let time = Option(
@@ -60,10 +60,11 @@ extension CompareVerb {
         folder: folder)
       let head = try build.head()
       // Verification takes a second, and building the other revision takes minutes.
-      guard try verify(head[0], plan) else { return nil }
+      guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
-      var comparison = try compare(Sides(base: base, head: head), plan, folder)
+      var comparison = try compare(build, Sides(base: base, head: [head]), plan)
       let current = Revision.current(in: package)
+      comparison.notes.insert("'verify' found no wrong rows in the working tree.", at: 0)
       comparison.base = ComparedRun(name: name, revision: commit)
       let changes =
         current.hasOnlyUntracked
@@ -75,10 +76,10 @@ extension CompareVerb {
 
   /// Compares the work of two programs, then the times of the cells whose work has changed.
   private func compare(
-    _ links: Sides<[String]>, _ plan: PairedPlan, _ folder: String
+    _ build: RevisionBuild, _ programs: Sides<[String]>, _ plan: PairedPlan
   ) throws -> RunComparison {
     let tolerances = Tolerances(simulated: arguments[Options.threshold])
-    let known = try ProgramNames(of: links.base[0])
+    let known = try programs.base.first.map(ProgramNames.init(of:)) ?? ProgramNames()
     guard plan.cells.contains(where: known.contains) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
@@ -92,7 +93,7 @@ extension CompareVerb {
       return comparison
     }
     let requests = Sides(base: plan.request(known), head: plan.request)
-    let pair = ProgramPair(links: links, requests: requests, folder: folder)
+    let pair = ProgramPair(links: programs, requests: requests, folder: build.folder)
     let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind(model: .usual)
     var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
     if valgrind == nil {
@@ -101,18 +102,17 @@ extension CompareVerb {
     }
     let time = arguments[Options.time]
     (comparison.needsTimes, comparison.thresholds.relative) = (time != nil, time ?? 0.05)
-    let isShuffled = links.head.count > 1
-    if !isShuffled {
+    if !build.isShuffled {
       comparison.thresholds.relative = max(comparison.thresholds.relative, Thresholds.unshuffled)
     }
     let changed = comparison.series()
     comparison = try pair.compareTimes(
-      comparison, counts, budget: arguments[Options.budget].seconds
+      comparison, counts, budget: arguments[Options.budget].seconds, headLinks: build.headLinks
     ) { time != nil || changed.contains($0.series) }
     if !comparison.times.isEmpty {
       comparison.method.append(
-        isShuffled
-          ? "Each program was linked \(links.head.count) times, with its functions in another order."
+        build.isShuffled
+          ? "Each program was linked \(programs.base.count) times, with its functions in another order."
           : "The linker lld is missing, so the functions of all processes of a program had the same addresses."
       )
     }
@@ -125,7 +125,7 @@ extension CompareVerb {
       [program, "verify", "--quiet"]
         + (plan.namesStrategies ? ["--strategy", plan.request.strategies.commaSeparated] : [])
         + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
-      environment: AllocationPolicy.environment)
+      environment: GlibcSettings.environment)
     if outcome.ending.isSuccess { return true }
     Terminal.printError(outcome.output + outcome.errorOutput)
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
@@ -189,7 +189,11 @@ struct PairedPlan {
 /// The IDs of the strategies and scenarios of another program.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
-  private let strategies, scenarios: [Named]
+  private var strategies: [Named] = []
+  private var scenarios: [Named] = []
+
+  /// No names.
+  init() {}
 
   /// Runs `program list --json`. Throws `incomparable` if the program does not support this command.
   init(of program: String) throws {

@@ -7,9 +7,9 @@ import Foundation
 /// The programs built from two revisions (BASE and HEAD), which a comparison measures on the same cells. Each
 /// measurement runs in a new process.
 struct ProgramPair {
-  /// The paths of the programs. All programs of a side are the same code, with the functions at other
-  /// addresses.
-  let links: Sides<[String]>
+  /// The paths of the programs, at least one for each side. All programs of a side are the same code, with the
+  /// functions at other addresses.
+  private(set) var links: Sides<[String]>
   /// The cells that each program measures. HEAD may have strategies and scenarios that BASE lacks.
   let requests: Sides<RunRequest>
   /// A temporary folder.
@@ -43,10 +43,11 @@ struct ProgramPair {
     return (try RunComparison(counting: strategies, tolerances: tolerances), strategies)
   }
 
-  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true.
+  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true. If there
+  /// are any, `headLinks` makes all programs of HEAD.
   func compareTimes(
     _ comparison: RunComparison, _ counts: Sides<[CellResult]>, budget: Double,
-    isTimed: (CellKey) -> Bool
+    headLinks: () throws -> [String], isTimed: (CellKey) -> Bool
   ) throws -> RunComparison {
     let times = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
@@ -60,14 +61,16 @@ struct ProgramPair {
     }
     guard !cells.isEmpty else { return comparison }
     Terminal.log("timing \(cells.count) cell\(cells.count == 1 ? "" : "s")")
-    var isPinned = true
+    var (isPinned, all) = (true, self)
+    all.links.head = try headLinks()
+    let pairs = all
     var found = try PairedRun(
       cells, for: comparison, budget: budget, seed: requests.head.seed,
       measure: { side, models, pair in
         // Child processes inherit the core to which this process is pinned. Each pair of processes runs on
         // the next core, so that a busy core does not affect all pairs.
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[pair % cores.count]) && isPinned
-        return try samples(side, like: models, pair)
+        return try pairs.samples(side, like: models, pair)
       }
     ).run()
     if !isPinned {
@@ -97,7 +100,7 @@ struct ProgramPair {
   ) throws -> [UInt8] {
     let outcome = try Program.run(
       [program ?? links[side][0]] + job.command + requests[side].words + words,
-      environment: AllocationPolicy.environment, deadline: 600)
+      environment: GlibcSettings.environment, deadline: 600)
     let errorLine = outcome.lastErrorLine
     switch outcome.ending {
     // Exit code 1 means that a strategy showed wrong rows; the output names the strategy.

@@ -11,8 +11,8 @@ extension Verb {
     discussion: """
       Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
       misses and branch mispredictions per operation, without the harness overhead. A program counts the same \
-      instructions and data accesses on every machine with the same C library and processor features, under \
-      any load, so 'compare --exact' detects changes of 1 %. Times also depend on effects that are not counted. \
+      instructions and data accesses on every x86-64 machine with the same C library, under any load, so \
+      'compare --exact' detects changes of 1 %. Times also depend on effects that are not counted. \
       Needs valgrind (Debian: apt-get install valgrind).
       """,
     options: Options.planned + [
@@ -67,7 +67,9 @@ struct CountVerb {
     try runner.plan.requireCells()
     valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     record = try RunRecord(of: runner, arguments)
-    record.simulation = .init(tool: valgrind.version, model: valgrind.model.text)
+    record.simulation = .init(
+      tool: valgrind.version, model: valgrind.model.text,
+      unusedFeatures: GlibcSettings.unusedFeatures)
   }
 
   func perform() throws -> ExitCode {
@@ -182,9 +184,9 @@ extension Valgrind {
   /// The command that counts one part of a plan under valgrind. Its environment is the same on every machine,
   /// because it is stored on the stack, where its size shifts the addresses of other data.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
-    var environment = AllocationPolicy.environment
-    for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
-      environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
+    var environment = GlibcSettings.countingEnvironment
+    for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB"] {
+      environment[name] = ProcessInfo.processInfo.environment[name]
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     // Debian's valgrind is a shell script, and a shell sets PWD to the path of the current folder, unless PWD is

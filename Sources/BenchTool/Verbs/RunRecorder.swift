@@ -150,7 +150,7 @@ extension RunRecord {
       command: arguments.command, revision: revision, machine: .gather(), clock: runner.clock,
       plan: runner.request, started: .thisSecond)
     (cells, windows) = (runner.plan.cells, runner.windows)
-    allocation = AllocationPolicy.description
+    allocation = GlibcSettings.description
     workloadHashes = try runner.workloadHashes()
   }
 }

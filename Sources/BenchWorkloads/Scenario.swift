@@ -174,7 +174,7 @@ package struct Scenario: Sendable {
       why: "A row is inserted or deleted at a random index and the frame is laid out."),
     Scenario(
       id: "endless", loop: .frames, unit: "frame", topology: .circular, claim: { $0.frame },
-      why: "Flings of a circular list over its end, forwards and backwards."),
+      why: "Flings of a list that repeats over its end, forwards and backwards."),
   ]
 }
 

@@ -40,27 +40,34 @@ extension ClaimRunner {
   func extraDays(_ motion: Motion) throws -> Evidence {
     let lists = [("chat messages", HeightsSpec.chat), ("rows of 44 pt", .rows44)]
     let extras = [0, 2, 7, 30]
+    // The records by list, extra rows and code.
     let records = try lists.map { list in
       try extras.map { extra in
-        try StrategyMode.allCases.flatMap {
+        try StrategyMode.allCases.map {
           try self.records(
             of: "recycled-subview:extra=\(extra)", $0, on: list.1, motion.singles() + motion.pairs,
             motion)
         }
       }
     }
-    // The post's author keeps a week of extra rows.
-    let saved = records.map { zip($0[0], $0[2]).map { $0.rough - $1.rough } }
-    let (without, week) = (most(records[0][0].map(\.rough)), most(records[0][2].map(\.rough)))
+    func rough(_ list: Int, _ extra: Int) -> [Double] { records[list][extra].joined().map(\.rough) }
+    let basis = records[0][0][0][0].ofFrames
     return Evidence(
       axis: "rows",
-      conditions: zip(lists, saved).map { list, saved in
-        (list.0, [.counts(saved, records[0][0][0].ofFrames)])
+      // The post's author keeps a week of extra rows.
+      conditions: lists.indices.map { list in
+        (lists[list].0, [.counts(zip(rough(list, 0), rough(list, 2)).map { $0 - $1 }, basis)])
       },
-      sentence: "a week of them cuts rough frames from \(without) to at most \(week)",
-      titles: ["rows, extra rows"] + Self.smoothTitles,
-      details: zip(lists, records).flatMap { list, records in
-        zip(extras, records).map { ["\(list.0), \($0) extra"] + $1.smoothTexts(motion) }
+      sentence: "a week of them cuts rough frames from \(most(rough(0, 0))) "
+        + "to at most \(most(rough(0, 2))) \(basis)",
+      titles: ["rows, extra rows, code"] + Self.smoothTitles,
+      details: lists.indices.flatMap { list in
+        extras.indices.flatMap { extra in
+          zip(StrategyMode.allCases, records[list][extra]).map { mode, records in
+            ["\(lists[list].0), \(extras[extra]) extra, \(mode.rawValue)"]
+              + records.smoothTexts(motion)
+          }
+        }
       })
   }
 }

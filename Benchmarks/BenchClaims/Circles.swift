@@ -6,24 +6,31 @@ import ListLayout
 /// "UITableView Tricks" describes a list shown as three copies, and rows on a circle.
 extension ClaimRunner {
   func pagerUnnoticed(_ motion: Motion) throws -> Evidence {
-    let records = try [motion.pages(8).andBack, motion.onwards().andBack].map { gestures in
+    let (pages, flings) = (motion.pages(8).andBack, motion.onwards().andBack)
+    let kinds = StrategyMode.allCases.flatMap { mode in
+      [
+        (label: "one page per gesture, \(mode.rawValue) code", mode: mode, gestures: pages),
+        (label: "flings, without paging, \(mode.rawValue) code", mode: mode, gestures: flings),
+      ]
+    }
+    let records = try kinds.map { kind in
       try [4, 6, 100].flatMap {
-        try self.records(of: "three-view-pager", on: .pages, rows: $0, gestures, motion)
+        try self.records(
+          of: "three-view-pager", kind.mode, on: .pages, rows: $0, kind.gestures, motion)
       }
     }
+    func values(_ records: [MotionRecord]) -> [MeasuredValue] {
+      let late = records.map { Double($0.smoothness(0, motion).lateFrames ?? 0) }
+      return [.counts(records.map(\.rough), records[0].ofFrames), .counts(late)]
+    }
+    let rough = most(records[1].map(\.rough))
     return Evidence(
-      axis: "gesture",
-      conditions: [
-        ("one page per gesture", [.counts(records[0].map(\.rough), records[0][0].ofFrames)])
-      ],
-      sentence: "without paging, up to \(most(records[1].map(\.rough))) "
-        + "\(records[1][0].ofFrames) are rough",
-      titles: ["gesture", "rough frames", "largest stop, pt"],
-      details: zip(["one page per gesture", "flings, without paging"], records).map {
-        [
-          $0, "\(range($1.map(\.rough))) \($1[0].ofFrames)",
-          range($1.map(\.largestSlip.points)),
-        ]
+      axis: "gesture and code",
+      conditions: [0, 2].map { (kinds[$0].label, values(records[$0])) },
+      sentence: "without paging, up to \(rough) \(records[1][0].ofFrames) are rough",
+      titles: ["gesture and code"] + Self.smoothTitles + ["largest stop, pt"],
+      details: zip(kinds, records).map { kind, records in
+        [kind.label] + records.smoothTexts(motion) + [range(records.map(\.largestSlip.points))]
       })
   }
 

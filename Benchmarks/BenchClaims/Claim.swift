@@ -16,6 +16,8 @@ struct Claim: Decodable, Sendable {
   var translation: String?
   /// The claim in a few words, for a table.
   let short: String
+  /// Whether the table with the first claim of each technique has this claim, too.
+  var headline: Bool?
   /// A description of the experiment in one line.
   let experiment: String
   /// The claim is true under a condition, such as a number of rows, if all rules answer yes.

@@ -163,6 +163,9 @@ struct MotionRecord {
   /// The maximum number of heights that the technique requested in a single frame.
   private(set) var heightsInOneFrame = 0.0
   private var rowsEntered = 0.0
+  private var counts: [FrameWork: Int] = [:]
+  /// The kinds of frames, and the number of frames of each kind.
+  var kinds: [(kind: FrameWork, count: Int)] { counts.map { ($0.key, $0.value) } }
   /// The increase in the list's content height. For a list that never unloads rows, the increase is the
   /// height of the loaded rows.
   private(set) var contentGrowth = LayoutUnit.zero
@@ -198,6 +201,10 @@ struct MotionRecord {
     correction += frame.correction
     heightsAsked += Double(now.work[.heightsAsked])
     heightsInOneFrame = max(heightsInOneFrame, Double(now.work[.heightsAsked]))
+    var work = FrameWork(phase: gesture == .settle ? .settle : .scroll, work: now.work)
+    work.work[.layoutPasses] = 0
+    work.isRough = frame.isRough
+    counts[work, default: 0] += 1
     let shown = Set(lockstep.before.expected.map(\.row))
     rowsEntered += Double(now.expected.count { !shown.contains($0.row) })
     if case .scroll(let distance) = gesture, distance != .zero {

@@ -36,10 +36,12 @@ extension [Finding] {
       + ["<!-- end headline -->"]
   }
 
-  /// A table that shows, for each technique, the verdict on the first claim about it.
+  /// A table that shows, for each technique, the verdicts on the first claim about it and on further headlines.
   private var authors: [String] {
-    let rows = ClaimsFile.contents.techniques.compactMap { technique in
-      first { $0.claim.technique == technique.id }.map {
+    let rows = ClaimsFile.contents.techniques.flatMap { technique in
+      filter { $0.claim.technique == technique.id }.enumerated().filter {
+        $0.offset == 0 || $0.element.claim.headline == true
+      }.map(\.element).map {
         [
           "`\(technique.id)` \($0.claim.at)", Markdown.escaped($0.claim.short),
           Markdown.escaped($0.outcome), Markdown.prose(technique.published),

@@ -2,7 +2,7 @@ import BenchBasics
 import BenchWorkloads
 import ListLayout
 
-/// The strategies, scenarios, heights and motions that the command line accepts.
+/// The needs of lists, and the strategies, scenarios, heights and motions that the command line accepts.
 package struct Listing: Sendable {
   /// A strategy's descriptor, and the names of the types that are specialised for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
@@ -10,15 +10,16 @@ package struct Listing: Sendable {
   /// A value that an option accepts, its meaning, and the origin and licence of its data.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
+  let needs: [Need]
   let strategies: [Strategy]
   let scenarios: [Scenario]
   let heights, motion: [Form]
 
   package init(
-    strategies: [Strategy] = [], scenarios: [Scenario] = [], heights: [Form] = [],
-    motion: [Form] = []
+    needs: [Need] = [], strategies: [Strategy] = [], scenarios: [Scenario] = [],
+    heights: [Form] = [], motion: [Form] = []
   ) {
-    (self.strategies, self.scenarios) = (strategies, scenarios)
+    (self.needs, self.strategies, self.scenarios) = (needs, strategies, scenarios)
     (self.heights, self.motion) = (heights, motion)
   }
 
@@ -39,7 +40,8 @@ package struct Listing: Sendable {
       }
     }
     let sections =
-      StrategyDescriptor.Group.allCases.map { group in
+      [("Needs (which technique for my list?)", needs.map { ($0.lists, $0.paragraphs) })]
+      + StrategyDescriptor.Group.allCases.map { group in
         (group.heading, entries(descriptors.filter { $0.group == group && !$0.isFloor }))
       } + [
         ("Harness overhead (not in a group)", entries(descriptors.filter(\.isFloor))),
@@ -81,6 +83,7 @@ package struct Listing: Sendable {
       }
     }
     let document: JSONObject = [
+      "needs": needs.map(\.json),
       "strategies": strategies.map { $0.descriptor.json(typeNames: $0.typeNames) },
       "scenarios": scenarios.map { scenario -> JSONObject in
         [
@@ -91,6 +94,22 @@ package struct Listing: Sendable {
       "heights": forms(heights), "motion": forms(motion),
     ]
     return try document.json()
+  }
+}
+
+extension Need {
+  fileprivate var paragraphs: [String] {
+    let plain = others.replacing("`", with: "")
+    return ["\(condition): \(technique)", "in an app: \(app.replacing("`", with: ""))"]
+      + (plain.isEmpty ? [] : [plain])
+      + ["measure: --scenario \(scenarios.joined(separator: ","))"]
+  }
+
+  fileprivate var json: JSONObject {
+    [
+      "lists": lists, "condition": condition, "technique": technique, "app": app,
+      "others": others, "scenarios": scenarios,
+    ]
   }
 }
 

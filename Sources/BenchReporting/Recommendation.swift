@@ -12,7 +12,7 @@ struct Recommendation {
   /// The strategy's slowest operation when the cost of each requested height is added to the times. Nil if
   /// the times already include measuring heights, or if requested heights were not counted.
   let expensive: Operation?
-  fileprivate(set) var conditions: [String]
+  fileprivate(set) var needs: [Need]
   fileprivate let notes: [String]
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
@@ -44,7 +44,7 @@ struct Recommendation {
     ]
   }
 
-  var when: String { (conditions + notes).joined(separator: "; ") }
+  var when: String { (needs.map(\.text) + notes).joined(separator: "; ") }
 
   /// The table cells for a list other than the first one, with the list's name instead of the conditions.
   func cells(on heights: String) -> [String] {
@@ -56,64 +56,22 @@ struct Recommendation {
   }
 }
 
-// MARK: Requirements of lists
+// MARK: Needs
 
 extension Recommendation {
-  /// A requirement, such as exact offsets, for which a strategy is recommended, in the order of the rows.
-  private enum Need: CaseIterable {
-    case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
-
-    func includes(_ strategy: StrategyResult) -> Bool {
-      let isCircular = strategy.family == .circular
-      let needsEqualRows =
-        strategy.descriptor.map { [.equalHeights, .pages].contains($0.requirement) } ?? false
-      return switch self {
-      case .everything: !isCircular
-      // Strategies with exact offsets are excluded here, because they request all heights.
-      case .window, .expensiveHeights: strategy.family == .window && !needsEqualRows
-      case .exactOffsets: strategy.family == .exact && !needsEqualRows
-      case .equalRows: !isCircular && needsEqualRows
-      case .noEnds: isCircular
-      }
-    }
-
-    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of `group`.
-    func excuses(_ group: CellGroup) -> Bool {
-      // Some operations exist only for lists with ends, others only for circular lists, which have no ends.
-      if let topology = group.known?.topology {
-        return (topology == .circular) != (self == .noEnds)
-      }
-      return switch self {
-      case .window, .expensiveHeights: Self.positions.contains(group.scenario)
-      case .equalRows: Self.resizing.contains(group.scenario)
-      default: false
-      }
-    }
-
-    /// The scenarios that need the positions of rows anywhere in the list.
-    private static let positions: Set = [
-      "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed",
-    ]
-    private static let resizing: Set = [
-      "mixed", "change", "recalc", "recalc-10", "recalc-100", "expand",
-    ]
-
-    func condition(candidates count: Int, heightNs: Double) -> String {
-      switch self {
-      case .everything:
-        "all operations are needed (\(count == 1 ? "only candidate" : "best of \(count)"))"
-      case .window: "only heights near the screen are known"
-      case .exactOffsets: "the scroll bar must be exact"
-      case .equalRows: "all rows have the same height"
-      case .expensiveHeights: "a height costs about \(Recommendation.time(heightNs))"
-      case .noEnds: "the list is endless"
-      }
-    }
-  }
-
   /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows or
   /// times out in any scenario is not recommended, nor is published code that has a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
+    let kind = list.heights.string.prefix { $0 != ":" }
+    let hasEqualRows = ["fixed", "pages"].contains(kind)
+    let rows = all(
+      for: list, Need.all.filter { $0.repeats || $0.hasEqualRows == hasEqualRows }, heightNs)
+    return rows.isEmpty ? all(for: list, Need.all, heightNs) : rows
+  }
+
+  private static func all(
+    for list: ListReport, _ needs: [Need], _ heightNs: Double
+  ) -> [Recommendation] {
     let measured = list.measured.map { group in
       let named = group.results.map { ($0.name, $0) }
       return (key: group.key, results: Dictionary(named) { first, _ in first })
@@ -126,22 +84,23 @@ extension Recommendation {
     let eligible = list.results.filter { !excluded.contains($0.name) }
     // In lists of texts, every requested height is measured, so the times already include the cost of
     // heights.
-    let measuresHeights = ["text", "measured"].contains(list.heights.string.prefix { $0 != ":" })
-    let addsHeights = !measuresHeights && heightNs > 0
+    let addsHeights =
+      !["text", "measured"].contains(list.heights.string.prefix { $0 != ":" })
+      && list.results.contains { $0.row.counters[.heightsAsked] != nil }
     var rows: [Recommendation] = []
-    for need in Need.allCases where addsHeights || need != .expensiveHeights {
+    for need in needs {
       let required = measured.filter { !need.excuses($0.key) }
-      if need == .noEnds, !required.contains(where: { $0.key.known?.topology == .circular }) {
+      if need.repeats, !required.contains(where: { $0.key.known?.topology == .circular }) {
         continue
       }
       let candidates = eligible.filter(need.includes).map(\.name).unique.compactMap {
         Candidate(
-          $0, required.map(\.results), heightNs: need == .expensiveHeights ? heightNs : 0)
+          $0, required.map(\.results),
+          heightNs: addsHeights && need.measuresShownRows ? heightNs : 0)
       }
       guard let (best, close) = best(of: candidates) else { continue }
-      let condition = need.condition(candidates: candidates.count, heightNs: heightNs)
       if let known = rows.firstIndex(where: { $0.strategy == best.name }) {
-        rows[known].conditions.append(condition)
+        rows[known].needs.append(need)
         continue
       }
       let own = list.results.filter { $0.name == best.name && $0.timeNs != nil }
@@ -157,8 +116,9 @@ extension Recommendation {
       rows.append(
         Recommendation(
           strategy: best.name, slowest: slowest,
-          expensive: addsHeights ? Self.slowest(of: own, heightNs: heightNs) : nil,
-          conditions: [condition], notes: notes.compactMap { $0 }))
+          expensive: addsHeights && heightNs > 0
+            ? Self.slowest(of: own, heightNs: heightNs) : nil,
+          needs: [need], notes: notes.compactMap { $0 }))
     }
     return rows
   }

@@ -264,7 +264,7 @@ extension Recommendation {
     [
       "strategy": strategy, "slowest_scenario": slowest.scenario,
       "slowest_ns": slowest.nanoseconds, "expensive_scenario": expensive?.scenario,
-      "expensive_ns": expensive?.nanoseconds, "prefer_when": when,
+      "expensive_ns": expensive?.nanoseconds, "needs": needs.map(\.lists), "prefer_when": when,
     ]
   }
 }

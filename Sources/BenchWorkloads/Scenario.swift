@@ -132,7 +132,7 @@ package struct Scenario: Sendable {
       why: "As `recalc` with 100 changed rows per frame, which share an O(n) rebuild."),
     Scenario(
       id: "endless", loop: .frames, unit: "frame", topology: .circular, claim: { $0.frame },
-      why: "Flings of a circular list over its end, forwards and backwards."),
+      why: "Flings of a list that repeats over its end, forwards and backwards."),
     Scenario(
       id: "recalc-10", loop: .recalc, unit: "frame", width: 10, group: nil,
       question: .offsetAndScreen, needs: .resize,

@@ -4,6 +4,7 @@ enum QuoteHashes {
   static let table: Set<String> = [
     "000:11 0b434326282c7de5",
     "000:11 1121bedf9e7d45f4",
+    "000:11 52b4a3be44d96f36",
     "000:12 51aed3da35d23ab8",
     "000:13 14e6794f6f5cddb8",
     "000:13 1a4891b64b114ce9",

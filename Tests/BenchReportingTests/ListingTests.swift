@@ -108,7 +108,7 @@ struct ListingTests {
     let object =
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [NSDictionary]]
     let topics = try #require(object)
-    #expect(Set(topics.keys) == ["strategies", "scenarios", "heights", "motion"])
+    #expect(Set(topics.keys) == ["needs", "strategies", "scenarios", "heights", "motion"])
     let keys = topics["strategies"]?.map { Set($0.allKeys.compactMap { $0 as? String }) } ?? []
     #expect(keys.count == 4 && Set(keys).count == 1 && keys[0].count == 16)
     let line = json.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -26,7 +26,7 @@ struct RecommendationTests {
       name: "Among equals the fastest on average",
       list:
         "name kind asked scroll prepend\nwins e 1 100 900\nsteady e 1 150 310\nother e 1 400 300",
-      expects: ["steady: all operations are needed (best of 3); the scroll bar must be exact"]),
+      expects: ["steady: exact scroll bar, jumps: all heights are known when the list opens"]),
     Case(
       name: "Noticed time counts more than a ratio of unnoticed times",
       list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
@@ -42,9 +42,9 @@ struct RecommendationTests {
     Case(
       name: "A strategy with wrong rows or a timeout is not recommended, however fast",
       list: "name kind asked scroll prepend\nwrong e 1 10* 10\ncut e 1 10 cut\nright e 1 300 300",
-      expects: ["right: all operations are needed (only candidate)*"]),
+      expects: ["right: exact scroll bar, jumps: *"]),
     Case(
-      name: "Only a strategy that can do all operations is recommended for all, positions included",
+      name: "Only a strategy that can do all operations is exact, positions included",
       list: """
         name kind asked scroll recalc hit-test
         window w 1 10 10 -
@@ -52,24 +52,23 @@ struct RecommendationTests {
         tree e 1 100 110 9
         """,
       expects: [
-        "tree: all operations are needed (only candidate); the scroll bar must be exact",
-        "window: only heights near the screen are known; cannot do hit-test",
+        "window: chat, feed: *; calendar: *; cannot do hit-test",
+        "tree: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Where no strategy can do all operations, none is recommended for all",
+      name: "Where no strategy can do all operations, none is recommended as exact",
       list: "name kind asked scroll recalc hit-test\nwindow w 1 10 10 -\nhalf e 1 10 - 1",
-      expects: ["window: only heights near the screen are known; cannot do hit-test"]),
+      expects: ["window: chat, feed: *; calendar: *; cannot do hit-test"]),
     Case(
-      name: "Exact offsets have their own recommendation where a window is the best for all",
+      name: "Exact offsets have their own recommendation",
       list: "name kind asked scroll prepend\nwindow w 1 10 10\ntree e 1 100 110\narray e 1 100 900",
       expects: [
-        "window: all operations are needed (best of 3); only heights near the screen are known",
-        "tree: the scroll bar must be exact",
+        "window: chat, feed: *; calendar: *", "tree: exact scroll bar, jumps: *",
       ]),
     Case(
       name: "Text is measured within the times: no cost of heights is added",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
-      heightNs: 30e3, expects: ["window: all operations*", "exact: the scroll bar must be exact"]),
+      heightNs: 30e3, expects: ["window: chat, feed: *", "exact: exact scroll bar, jumps: *"]),
     Case(
       name: "A strategy with a limit is recommended only without alternative, with its limit",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
@@ -84,8 +83,8 @@ struct RecommendationTests {
         sliding-window w 15 - 1200 270 9 230 100
         """,
       expects: [
-        "sliding-window: all operations are needed (only candidate)*",
-        "cyclic: the list is endless",
+        "sliding-window: chat, feed: *; calendar: *",
+        "cyclic: carousel: the list repeats: its first row follows its last",
       ]),
   ]
 
@@ -93,32 +92,32 @@ struct RecommendationTests {
   private static let known = [
     Case(
       name:
-        "Messages: a window for all operations, exact offsets, few heights where they are "
-        + "expensive",
+        "Messages: few heights where they are expensive, and exact offsets",
       list: .chat, heightNs: 30e3,
       expects: [
-        "sliding-window: all operations*; only heights*", "adaptive: the scroll bar must be exact",
-        "estimated: a height costs about 30 µs; cannot do offset",
+        "estimated: chat, feed: *; calendar: *; cannot do offset*",
+        "adaptive: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Equal rows: arithmetic, if they stay equal", list: .equal, heightNs: 400,
+      name: "Equal rows: run lengths for a log, arithmetic if they stay equal", list: .equal,
+      heights: "fixed:44", heightNs: 400,
       expects: [
-        "sliding-window: all operations*", "run-length: the scroll bar must be exact",
-        "fixed-list: all rows have the same height; cannot do recalc",
+        "run-length: log: most lines have the same height, and the list follows its end",
+        "fixed-list: equal rows: no row ever has another height; cannot do recalc",
       ]),
     Case(
       name: "A feed that grows at its end: no strategy with wrong rows, however fast it appends",
       list: .chat, scenarios: ["open", "scroll", "jump", "append"],
       expects: [
-        "sliding-window: all operations*",
-        "prefix-array: the scroll bar must be exact; close: adaptive",
+        "sliding-window: chat, feed: *; calendar: *",
+        "prefix-array: exact scroll bar, jumps: *; close: adaptive",
       ]),
     Case(
       name: "A log with an exact scroll bar: exact offsets that can append, and a close competitor",
       list: .chat, scenarios: ["append", "edit", "prepend"],
       expects: [
         "section-shift: *; close: sliding-window",
-        "sum-tree: the scroll bar must be exact; close: adaptive",
+        "sum-tree: exact scroll bar, jumps: *; close: adaptive",
       ]),
     Case(
       name: "A calendar: the technique of its post, shifting sections", list: .calendar,
@@ -145,9 +144,8 @@ struct RecommendationTests {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
       rows.map { $0.cells.prefix(4).joined(separator: " | ") } == [
-        "sliding-window | open 1.5 µs | <0.1 % | 460 µs",
-        "adaptive | open 57 µs | 0.7 % | 3.0 s",
         "estimated | open 1.3 µs | <0.1 % | 270 µs",
+        "adaptive | open 57 µs | 0.7 % | 3.0 s",
       ])
     #expect(Recommendation.table([], heightNs: 400).titles[3].text == "at 400 ns a height")
   }

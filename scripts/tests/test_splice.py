@@ -4,6 +4,7 @@ import json
 
 import pandas as pd
 import pytest
+from conftest import ROOT
 
 TABLE = "<!-- begin authors -->\n| technique | measured |\n| --- | --- |\n| `a` | held |\n<!-- end authors -->\n"
 README = "# Title\n<!-- begin claims -->\nold\n<!-- end claims -->\nrest\n"
@@ -32,7 +33,7 @@ def splice(repository, script):
         for arguments in ([], ["--check"]):
             done = script("splice", *arguments, document)
             assert done.returncode == 0, done.stderr
-        return document.read_text().splitlines()[2:-2]
+        return document.read_text().splitlines()[1:-1]
 
     return start
 
@@ -56,8 +57,8 @@ def test_claims_and_check(repository, script):
     assert done.returncode == 1 and "README.md:3: out of date" in done.stdout and readme.read_text() == README
     assert script("splice", readme).returncode == 0
     text = readme.read_text()
-    assert text.startswith("# Title\n<!-- begin claims -->\n\n| technique | measured |")
-    assert text.endswith(".\n\n<!-- end claims -->\nrest\n") and "old" not in text and "| held |" in text
+    assert text.startswith("# Title\n<!-- begin claims -->\n| technique | measured |")
+    assert text.endswith("|\n<!-- end claims -->\nrest\n") and "old" not in text and "| held |" in text
     assert script("splice", "--check", readme).returncode == 0
 
 
@@ -114,16 +115,16 @@ def test_posts(repository, splice):
     assert lines[6] == "| `pager` (pages) | - / 0 / - / - | slow / 6.3? ns | - | - | 0 KiB in all |"
 
 
-def test_smoothness(repository, script, splice):
-    folder = make_run(repository, [("scroll", "chat", 1000, "adaptive", 9, {})])
-    table = ["| chat, 1k rows | smooth up to |", "| --- | ---: |", "| adaptive | any cost |", "| sum-tree | any cost |",
-             "| reload-window | 33µs |", "| reload-window (p) | 30µs |"]  # fmt: skip
-    (folder / "README.md").write_text("\n".join(["# Run", "", "## Smoothness", "", *table, "", "Computed.", "", "## Times"]))
-    assert splice("smooth results/a-run") == [
-        "Corrected code, from the run [results/a-run](results/a-run/README.md). Computed.", "", *table[:3], table[4]]
-    (folder / "README.md").write_text("# Run\n")
-    done = script("splice", repository / "README.md")
-    assert done.returncode == 65 and "no section 'Smoothness'" in done.stderr
+def test_screen_and_needs(repository, splice, bench, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "110")
+    recorded = next(path.parent for path in sorted((ROOT / "results").glob("2*/frames.csv")))
+    (repository / "results" / "a-run").symlink_to(recorded)
+    lines = splice("screen results/a-run")
+    assert lines[:2] == ["```", "$ bench show results/a-run"] and lines[-1] == "```"
+    assert "smooth up to" in lines[2] and max(map(len, lines)) <= 110
+    assert "\n".join(lines[2:-1]) in bench("show", recorded).stdout.decode()
+    table = splice("needs")
+    assert len(table) > 6 and any(line.startswith("| **log**") and "`run-length`" in line for line in table)
 
 
 def test_costs(repository, splice):
@@ -158,7 +159,7 @@ def test_a_damaged_run(repository, script, record):
     ("nothing\n", 65, "no markers"), ("<!-- begin claims -->\n", 65, "has no end"),
     ("<!-- end claims -->\n", 65, ":1: <!-- end claims -->: expected a begin"),
     ("<!-- begin claims -->\n<!-- end runs -->\n", 65, "expected 'end claims'"),
-    ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs', 'posts RUN', "),
+    ("<!-- begin clams -->\n", 65, "expected 'claims', 'needs', 'runs', 'posts RUN', "),
     ("<!-- begin posts -->\n", 65, "'begin posts': expected"), ("<!-- begin claims x -->\n", 65, "'begin claims x'"),
     ("<!-- begin posts results/none -->\n", 66, "run.json: cannot be read"),
     ("<!-- begin runs -->\n", 66, "no folder with a run.json"),

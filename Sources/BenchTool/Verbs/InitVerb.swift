@@ -27,7 +27,7 @@ extension Verb {
     try Terminal.print(
       """
       Created \(folder.printable) with the strategy \(language.strategy). To verify and measure the strategy
-      (the first build takes one to five minutes):
+      (the first build compiles LayoutBench again, as the first build of bench did: one to five minutes):
         cd \(folder.printable)
         swift run -c release \(name) verify -s \(language.strategy)
         swift run -c release \(name) run -s \(language.strategy),peers -c structure -r 1k

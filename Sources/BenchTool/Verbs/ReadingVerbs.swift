@@ -7,8 +7,11 @@ import BenchWorkloads
 
 extension Verb {
   static let list = Verb(
-    "list", "List strategies, scenarios, heights and motion",
-    discussion: "Prints the names that other verbs accept, with a description of each.",
+    "list", "List needs, strategies, scenarios, heights and motion",
+    discussion: """
+      Prints the names that other verbs accept, with a description of each, and the needs of lists \
+      with the technique for each.
+      """,
     options: [Options.topic, Options.json],
     examples: [
       Example("list", "List everything."),
@@ -117,7 +120,11 @@ extension Verb {
 
 extension Options {
   static let topic = Option(
-    "topic", isOperand: true, .oneOf(Vocabulary.Kind.allCases), "Kind of names to list")
+    "topic", isOperand: true, .oneOf(Topic.allCases), "Kind of names to list")
+
+  enum Topic: String, CaseIterable, Sendable {
+    case needs, strategies, scenarios, heights, motion
+  }
 
   static let shownRun = run.defaulting(to: "results/latest")
 
@@ -179,16 +186,17 @@ private func shownText(
 }
 
 extension Listing {
-  init(_ tool: Tool, _ topic: Vocabulary.Kind?) {
-    func isSelected(_ kind: Vocabulary.Kind) -> Bool { topic.map { $0 == kind } ?? true }
+  init(_ tool: Tool, _ topic: Options.Topic?) {
+    func isSelected(_ kind: Options.Topic) -> Bool { topic.map { $0 == kind } ?? true }
     func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {
-      guard isSelected(kind) else { return [] }
+      guard topic.map({ $0.rawValue == kind.rawValue }) ?? true else { return [] }
       return tool.table.vocabulary[kind].map { term in
         let origin = Origin.all.first { kind == .heights && $0.table == term.name }
         return (term.spelling, term.summary, origin?.source, origin?.licence)
       }
     }
     self.init(
+      needs: isSelected(.needs) ? Need.all : [],
       strategies: isSelected(.strategies)
         ? tool.strategies.map { ($0.descriptor, $0.typeNames) } : [],
       scenarios: isSelected(.scenarios) ? Scenario.all : [],

@@ -1,6 +1,7 @@
 import BenchBasics
 import BenchReporting
 import BenchRuns
+import BenchWorkloads
 import Foundation
 import Testing
 
@@ -111,32 +112,64 @@ struct DocumentedCommandsTests {
     #expect(count >= least, "\(document)")
   }
 
-  @Test(
-    "the README names the strategies that the recorded run recommends for rows of several heights")
-  func recommendations() throws {
-    let results = Self.root.appending(path: "results")
-    let name = try String(contentsOf: results.appending(path: "baseline"), encoding: .utf8)
-    let folder = try RunFolder.open(
-      results.appending(path: name.trimmingCharacters(in: .whitespacesAndNewlines)).path)
-    let report = try RunReport(of: folder, tool: Tool())
-    let json = try report.screen(of: folder, isJSON: true)
+  /// The strategies that a run recommends for each need, or that are close to the recommended one.
+  private func recommended(by run: String) throws -> [String: String] {
+    let folder = try RunFolder.open(Self.root.appending(path: "results/\(run)").path)
+    let json = try RunReport(of: folder, tool: Tool()).screen(of: folder, isJSON: true)
     let document = try #require(
       JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    let advice = try #require(document["advice"] as? [[String: Any]]).first
-    #expect(advice?["heights"] as? String == "chat")
-    let entries = try #require(advice?["recommendations"] as? [[String: Any]])
-    let recommended = Set(entries.compactMap { $0["strategy"] as? String })
+    var found: [String: String] = [:]
+    for list in try #require(document["advice"] as? [[String: Any]]) {
+      for row in try #require(list["recommendations"] as? [[String: Any]]) {
+        for need in try #require(row["needs"] as? [String]) where found[need] == nil {
+          found[need] = "\(try #require(row["strategy"])) \(try #require(row["prefer_when"]))"
+        }
+      }
+    }
+    return found
+  }
 
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "## Which technique for my list?"))
-    let section = readme[start.upperBound...].prefix { $0 != "#" }
-    let spans = section.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-    let named = Set(spans.filter { $0.offset % 2 == 1 }.map { String($0.element) })
-      .filter { Tool().strategies.named($0) != nil }
-    // The posts' techniques that are good enough for a list are named, too.
-    let posts = Set(
-      Tool().strategies.map(\.descriptor).filter { $0.group == .posts }.map(\.id))
-    #expect(named.subtracting(posts) == recommended)
+  @Test("the recorded run of all strategies recommends the techniques of the table of needs")
+  func recommendations() throws {
+    let baseline = try String(
+      contentsOf: Self.root.appending(path: "results/baseline"), encoding: .utf8)
+    let found = try recommended(by: baseline.trimmingCharacters(in: .whitespacesAndNewlines))
+    for need in Need.all {
+      #expect(found[need.lists]?.hasPrefix(need.technique + " ") == true, "\(found)")
+    }
+  }
+
+  @Test(
+    "advice names only techniques in the table of needs, and all five of the posts' first ones",
+    arguments: [
+      ("README.md", "## Which technique for my list?"),
+      ("Sources/RowOffsets/RowOffsets.docc/ChoosingATechnique.md", "## Overview"),
+    ])
+  func advice(document: String, heading: String) throws {
+    func names(in text: Substring) -> Set<String> {
+      let spans = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      return Set(spans.filter { $0.offset % 2 == 1 }.map { String($0.element) })
+        .filter { Tool().strategies.named($0) != nil }
+    }
+    let needs = Need.all.map { "`\($0.technique)` \($0.others)" }.joined(separator: " ")
+    let known = names(in: needs[...])
+    for one in [
+      "fixed-list", "reload-window", "recycled-subview", "section-shift", "triple-copy",
+    ] {
+      #expect(known.contains(one))
+    }
+    for scenario in Need.all.flatMap(\.scenarios) {
+      #expect(Scenario.all.contains { $0.id == scenario })
+    }
+    let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+    let start = try #require(text.range(of: heading)?.upperBound)
+    let section = text[start...].prefix(
+      upTo: text[start...].range(of: "\n## ")?.lowerBound ?? text.endIndex)
+    // Tables of results have rows for further techniques.
+    let prose = section.replacing(/<!-- begin (?:costs|times)[^>]*-->(?s:.*?)<!-- end/, with: "")
+    #expect(
+      names(in: prose[...]).subtracting(known).isEmpty,
+      "\(names(in: prose[...]).subtracting(known))")
   }
 
   @Test("the README has at most 130 lines")

@@ -57,10 +57,10 @@ struct HelpTests {
     let expected = #"""
       Usage: bench list [TOPIC] [OPTIONS]
 
-      List strategies, scenarios, heights and motion.
+      List needs, strategies, scenarios, heights and motion.
 
       Operands:
-        TOPIC  Kind of names to list: strategies, scenarios, heights or motion
+        TOPIC  Kind of names to list: needs, strategies, scenarios, heights or motion
 
       Options:
         -j, --json  Print JSON

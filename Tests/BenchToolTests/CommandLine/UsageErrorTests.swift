@@ -76,7 +76,7 @@ struct UsageErrorTests {
     --mode boht => --mode 'boht': expected usual, corrected, published or both; did you mean \
     'both'?
     --mode all => --mode 'all': expected usual, corrected, published or both
-    list strategis => topic 'strategis': expected strategies, scenarios, heights or motion; \
+    list strategis => topic 'strategis': expected needs, strategies, scenarios, heights or motion; \
     did you mean 'strategies'?
     """
 

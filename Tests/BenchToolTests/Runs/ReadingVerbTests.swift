@@ -46,10 +46,29 @@ struct ReadingVerbTests {
 
   @Test("list of one topic prints only that topic, also as JSON")
   func topics() throws {
-    for topic in Vocabulary.Kind.allCases {
+    for topic in Options.Topic.allCases {
       let text = try Listing(Tool(), topic).json()
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]]
       #expect(object?.filter { !$0.value.isEmpty }.map(\.key) == [topic.rawValue])
+    }
+  }
+
+  @Test("the document of columns has every column of a run's CSV files, in order")
+  func columns() throws {
+    let document = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/BenchTool/BenchTool.docc/Columns.md")
+    let sections = try String(contentsOf: document, encoding: .utf8).split(separator: "\n### ")
+    // Each row of a table has a name, a unit, which may be blank, and a meaning.
+    func names(_ heading: String) throws -> [String] {
+      let section = try #require(sections.first { $0.hasPrefix(heading + "\n") })
+      return section.matches(of: /(?m)^\| `(\w+)` \| [^|]*\| [^|]+ \|$/).map { String($0.output.1) }
+    }
+    let shared = try names("The columns of all three files")
+    try withRun("-s floor,fenwick -c scroll -H chat -r 20 -b 60ms") { bench in
+      for file in ["summary.csv", "samples.csv", "frames.csv"] {
+        let header = try bench.read("run/" + file).prefix { !$0.isNewline }
+        #expect(try shared + names(file) == header.split(separator: ",").map(String.init))
+      }
     }
   }
 

@@ -42,6 +42,7 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
     let next = row / stride + 1
     let growth = offset(of: min(count, next * stride), from: next - 1) - tops[next]
     for block in next..<tops.count { tops[block] += growth }
+    rows.note(.rowsScanned, tops.count - next)
   }
   mutating func heightsChanged() { addUp(from: 0) }
   mutating func inserted(_ new: Range<Int>) { addUp(from: new.lowerBound / stride) }
@@ -52,6 +53,7 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
   }
   private mutating func addUp(from block: Int) {
     tops.removeSubrange((block + 1)...)
+    rows.note(.rowsScanned, count - block * stride)
     for start in Swift.stride(from: block * stride, to: count, by: stride) {
       tops.append(offset(of: min(count, start + stride), from: start / stride))
     }

@@ -1,0 +1,93 @@
+import BenchRuns
+import BenchWorkloads
+import ListLayout
+
+/// A kind of list with the technique to use for it. This table is the only source of advice: the
+/// recommendations of a run evaluate it for the run's lists, and `bench list needs`, README and the guide print it.
+package struct Need: Sendable {
+  /// The lists, such as `chat, feed`.
+  package let lists: String
+  /// The condition under which the technique is preferred.
+  let condition: String
+  /// The ID of the technique that the recorded runs recommend.
+  package let technique: String
+  /// The equivalent in an app.
+  let app: String
+  /// Further techniques in backticks: when they are good enough, or why they are not.
+  package let others: String
+  /// The IDs of the scenarios whose times matter most.
+  package let scenarios: [String]
+
+  /// Whether all rows of the list have the same height, or nearly all.
+  var hasEqualRows = false
+  /// Whether rows are measured when they are shown. Then the cost of a height counts, and a technique may lack
+  /// the positions of distant rows.
+  var measuresShownRows = false
+  /// Whether the list repeats, so that its first row follows its last.
+  var repeats = false
+  /// Whether a strategy that supports the list's operations is a candidate.
+  let includes: @Sendable (StrategyResult) -> Bool
+
+  package static let all = [
+    Need(
+      lists: "chat, feed", condition: "rows are measured when they are shown",
+      technique: "estimated", app: "`RowLayout(unmeasured:estimatedHeight:)`",
+      others: """
+        `recycled-subview` is good enough if no rows are much shorter than the others. `reload-window` is worse: it \
+        stops at its table's end, and requests 200 heights after a gesture.
+        """,
+      scenarios: ["prepend", "expand", "recalc-10"],
+      measuresShownRows: true, includes: { $0.family == .window && !$0.needsEqualRows }),
+    Need(
+      lists: "calendar", condition: "rows are added at both ends, without a scroll bar",
+      technique: "sliding-window", app: "the same, with `insertUnmeasured(_:at:)`",
+      others: "`section-shift` is good enough, but it requests more heights at a time.",
+      scenarios: ["prepend", "append", "week"],
+      measuresShownRows: true, includes: { $0.isWindow && !$0.needsEqualRows }),
+    Need(
+      lists: "exact scroll bar, jumps", condition: "all heights are known when the list opens",
+      technique: "adaptive", app: "`RowHeights(heights)`",
+      others:
+        "If measuring all heights takes too long, use `estimated`; the scroll bar is then approximate.",
+      scenarios: ["offset", "jump", "expand"],
+      includes: { $0.family == .exact && !$0.needsEqualRows }),
+    Need(
+      lists: "log", condition: "most lines have the same height, and the list follows its end",
+      technique: "run-length", app: "`RowHeights(heights)`",
+      others: "Use `adaptive` if many lines wrap.", scenarios: ["follow", "append", "open"],
+      hasEqualRows: true, includes: { $0.family == .exact && !$0.needsEqualRows }),
+    Need(
+      lists: "equal rows", condition: "no row ever has another height",
+      technique: "fixed-list", app: "`row * height`", others: "", scenarios: ["offset", "scroll"],
+      hasEqualRows: true, includes: \.needsEqualRows),
+    Need(
+      lists: "carousel", condition: "the list repeats: its first row follows its last",
+      technique: "cyclic", app: "no equivalent",
+      others: "`triple-copy` is worse: it requests and stores each height three times.",
+      scenarios: ["endless"], repeats: true, includes: { $0.family == .circular }),
+  ]
+
+  var text: String { "\(lists): \(condition)" }
+
+  /// Whether a strategy may lack the operation of `group`.
+  func excuses(_ group: CellGroup) -> Bool {
+    // Some operations exist only for lists with ends, others only for lists that repeat.
+    if let topology = group.known?.topology { return (topology == .circular) != repeats }
+    return measuresShownRows && Self.positions.contains(group.scenario)
+      || hasEqualRows && Self.resizing.contains(group.scenario)
+  }
+
+  /// The scenarios that need the positions of rows anywhere in the list.
+  private static let positions: Set = [
+    "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed",
+  ]
+  private static let resizing: Set = [
+    "mixed", "change", "recalc", "recalc-10", "recalc-100", "expand",
+  ]
+}
+
+extension StrategyResult {
+  fileprivate var needsEqualRows: Bool {
+    descriptor.map { [.equalHeights, .pages].contains($0.requirement) } ?? false
+  }
+}

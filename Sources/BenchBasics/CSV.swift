@@ -27,7 +27,6 @@ package struct CSVReader: Sendable {
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// Whether the last record ends with a line break.
   package var endsInLineBreak: Bool { bytes.last == lineFeed }
 
   /// Returns the unquoted fields of the next record; nil at the end. Throws `badData` with the line number.

@@ -28,7 +28,6 @@ package enum ChildProcess {
 
   package struct Outcome: Sendable {
     package let ending: Ending
-    /// The last part of the child's standard output and standard error.
     package let output, errorOutput: String
 
     package var lastErrorLine: String? {
@@ -71,13 +70,10 @@ package enum ChildProcess {
   }
 }
 
-/// A child process and its pipes.
 private final class Child {
   private var pid: pid_t = 0
   private var known: ChildProcess.Ending?
-  /// The pipes for standard output and standard error; -1 for a closed pipe.
   private var pipes: [Int32] = [-1, -1]
-  /// The last part of the text from each pipe.
   private var printed: [[UInt8]] = [[], []]
 
   init(
@@ -145,7 +141,6 @@ private final class Child {
     end()
   }
 
-  /// Kills the child's process group.
   func end() {
     kill(-pid, SIGKILL)
     _ = ending(0)

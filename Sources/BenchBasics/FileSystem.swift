@@ -76,7 +76,6 @@ package enum FileSystem {
     return try bytes(at: path, atMost: limit)
   }
 
-  /// Returns the sorted names of the files in a folder.
   package static func names(in folder: String) throws(RunFault) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -189,7 +188,6 @@ package enum FileSystem {
 // As in the operating system, a file name may contain any bytes except slashes. The path methods of
 // `NSString` would trap on some one-letter names.
 extension FileSystem {
-  /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
   /// The folder and the last name of `path`; the name is empty for `/`.

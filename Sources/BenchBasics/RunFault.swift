@@ -3,7 +3,6 @@ import Foundation
 /// An error that ends a command: a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
-  /// The message, on one line.
   package let message: String
 
   /// `message` may contain any user input; control characters and line breaks become spaces.

@@ -51,14 +51,12 @@ package struct Sample: Hashable, Sendable {
   }
 }
 
-/// A number computed from a sample, with its confidence interval.
 package struct Estimate: Hashable, Sendable {
   package let value: Double
   /// nil if the sample is too small.
   package let interval: Interval?
   /// The requested confidence, in 0...1.
   package let confidence: Double
-  /// The number of independent observations.
   package let count: Int
 
   package init(value: Double, interval: Interval?, confidence: Double, count: Int) {
@@ -75,7 +73,6 @@ package struct Estimate: Hashable, Sendable {
   }
 }
 
-/// A closed interval of real numbers.
 package struct Interval: Hashable, Sendable {
   package let low, high: Double
 

@@ -15,9 +15,7 @@ import ListLayout
 public struct EllipticFormation: Hashable, Sendable {
   /// The direction in which rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
-    /// Towards the leading edge.
     case leading
-    /// Towards the trailing edge.
     case trailing
   }
 
@@ -28,7 +26,6 @@ public struct EllipticFormation: Hashable, Sendable {
   /// The direction of the shift; `contentAlignment` in the post.
   public var bulge = Bulge.trailing
 
-  /// Creates the post's formation.
   @inlinable
   public init() {}
 
@@ -43,7 +40,6 @@ public struct EllipticFormation: Hashable, Sendable {
       "hundredths of the vertical radius in the horizontal one")
   }
 
-  /// The parameter for `bulge`.
   @inlinable
   public static var sideParameter: StrategyParameter {
     StrategyParameter(

@@ -12,7 +12,6 @@ public enum Gesture: Hashable, Codable, Sendable {
   /// An insertion before `row`, or at the end if `row` is the row count.
   case insert(row: Int, height: LayoutUnit)
   case delete(row: Int)
-  /// A new height of the viewport.
   case viewport(LayoutUnit)
   /// The removal of a row and its insertion at index `to`. A row that moves does not keep its position on
   /// screen.

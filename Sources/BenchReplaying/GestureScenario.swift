@@ -10,13 +10,10 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   case ends
   /// Flings with many rows of 20 pt on screen.
   case low
-  /// Jumps to random rows.
   case jump
   /// New heights for rows on and near the screen.
   case resize
-  /// Insertions at the top.
   case prepend
-  /// Insertions at the bottom.
   case append
   /// Insertions, deletions and moves anywhere, several in one frame.
   case edit
@@ -46,7 +43,6 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
 }
 
 extension [GestureScenario] {
-  /// Motion in a linear list.
   public static var motion: [GestureScenario] { [.drag, .fling, .ends, .jump] }
   /// Changes in and above the viewport.
   public static var changes: [GestureScenario] { [.jump, .resize, .prepend, .edit] }
@@ -56,7 +52,6 @@ extension [GestureScenario] {
   public static var circular: [GestureScenario] {
     [.drag, .fling, .endless, .rush] + changes + changesBelow
   }
-  /// Short and degenerate lists.
   public static var odd: [GestureScenario] { [.degenerate, .mixed] }
 }
 
@@ -82,7 +77,6 @@ public struct ScenarioBound: Hashable, Sendable {
   /// Whether the bound applies only with default parameters.
   public var needsUsualValues: Bool
 
-  /// Creates a limit for `scenarios` and `modes`.
   public init(
     _ bound: DeviationBound, in scenarios: [GestureScenario], modes: [StrategyMode] = [.corrected],
     needsUsualValues: Bool = false

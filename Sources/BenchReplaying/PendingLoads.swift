@@ -9,7 +9,6 @@ extension RowSource {
   }
 }
 
-/// A request for rows at one end of a window.
 package struct PendingLoad {
   @usableFromInline package let count: Int
   /// The frame at whose start the rows arrive.

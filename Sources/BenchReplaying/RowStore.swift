@@ -143,7 +143,6 @@ public final class RowStore {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
 
-  /// The list's work on these rows.
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
@@ -300,15 +299,12 @@ public final class RowStore {
   }
 }
 
-/// A counter for each kind of work.
 public struct WorkCounters: Hashable, Sendable {
   @usableFromInline var amounts = SIMD8<Int64>.zero
 
-  /// Creates counters of 0.
   @inlinable
   public init() {}
 
-  /// The counter for a kind of work.
   @inlinable
   public subscript(work: Work) -> Int {
     get { Int(amounts[work.rawValue]) }

@@ -7,7 +7,6 @@ public struct StrategyEntry: Sendable {
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
-  /// The descriptor of the strategy.
   public var descriptor: StrategyDescriptor
   /// The limits on the strategy's deviation where it is not exact; the first that matches a scenario applies.
   /// Without one, deviations are only reported.
@@ -89,9 +88,7 @@ extension [StrategyEntry] {
   }
 }
 
-/// An error in a strategy's parameters.
 public struct ParameterFault: Error, Hashable, Sendable {
-  /// The message, on one line.
   public let message: String
   /// The unknown parameter name; nil if the error has another cause.
   public let unknownName: String?

@@ -50,7 +50,6 @@ public final class Trial {
     deinit { header() }
   }
 
-  /// Creates the list and lays out its first screen.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
@@ -95,7 +94,6 @@ public final class Trial {
     (self.digest, self.converts, self.content) = (digest, converts, content)
   }
 
-  /// Creates a list on a store's rows and lays out its first screen.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, store: RowStore, options: LayoutOptions, script: Script = .none

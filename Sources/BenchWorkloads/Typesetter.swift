@@ -140,7 +140,8 @@ extension Typesetter {
   private static func glyph(of scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 0..<0x80: UInt8(scalar.value)
-    case 0x85, 0x2028, 0x2029: UInt8(ascii: "\n")
+    // A line feed would end the row, so these characters become vertical tabs.
+    case 0x85, 0x2028, 0x2029: 0x0b
     case 0xa0, 0x2007, 0x202f: Glyph.letter
     case 0x2000...0x200a, 0x205f: Glyph.space
     // Looking up the properties of each ideograph and Korean syllable would be slow.

@@ -20,7 +20,6 @@ package struct ContentMotion: Sendable {
     return end - start - due
   }
 
-  /// The distance, along the shorter way around a circular list.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = contentHeight.rawValue
     guard topology == .circular, total > 0 else { return distance }

@@ -4,7 +4,6 @@ import ListLayout
 /// The deviation of a list from the reference, summed over all frames. All sums are exact; lengths are in
 /// 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
-  /// The compared frames, including the first screen.
   public var frames = 0
   /// Frames that show other rows than the reference.
   public var wrongRowFrames = 0
@@ -34,12 +33,10 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var stray = LayoutUnit.zero
   /// The sum of `FrameDeviation.blank`.
   public var blank: Int64 = 0
-  /// Frames with more than two layout passes.
   public var framesOverTwoPasses = 0
   /// Layouts that did not settle.
   public var layoutsCut = 0
 
-  /// Creates a deviation without frames.
   public init() {}
 
   /// Whether every screen equals the reference's.
@@ -48,7 +45,6 @@ public struct Deviation: Hashable, Codable, Sendable {
   /// Whether, in addition, every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
-  /// Runs a script on a strategy and on the reference.
   public static func measure(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
@@ -63,7 +59,6 @@ public struct Deviation: Hashable, Codable, Sendable {
     return deviation
   }
 
-  /// Adds a frame and the work that the strategy did for it.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -87,7 +82,6 @@ public struct Deviation: Hashable, Codable, Sendable {
 
 /// The deviation of one frame from the same frame of the reference.
 public struct FrameDeviation: Hashable, Sendable {
-  /// Whether the screens differ.
   public private(set) var differs = false
   /// Whether the screens show different rows, at any positions.
   public private(set) var showsOtherRows = false
@@ -111,7 +105,6 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Whether the strategy repositioned its content, or loaded or dropped rows, while it was scrolled or came
   /// to rest.
   public private(set) var isRepositioned = false
-  /// Whether the reference scrolled but the strategy did not move.
   public private(set) var isStall = false
   /// The missing part of the reference's motion in the requested direction.
   public private(set) var lost = LayoutUnit.zero
@@ -123,7 +116,6 @@ public struct FrameDeviation: Hashable, Sendable {
   /// `slip`, it does not depend on the reference's position. `slip` after gestures other than scrolling.
   public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
-  /// Whether the content does not move as requested.
   public var isRough: Bool { motionError != .zero }
 
   /// Computes the deviation in the current frame. `last` is that of the previous frame, which gives the
@@ -189,7 +181,6 @@ public struct FrameDeviation: Hashable, Sendable {
 }
 
 extension Lockstep {
-  /// The scroll distance of the last gesture.
   private var asked: LayoutUnit {
     if case .scroll(let distance) = gesture { distance } else { .zero }
   }

@@ -5,7 +5,6 @@ import ListLayout
 /// frames. A strategy that begins a range with the expected checksum must end with the expected one, so a
 /// single run of the reference checks every range between multiples of `stride`.
 public final class ExpectedChecksums {
-  /// The number of steps between two checksums.
   public let stride: Int
   private let count: Int
   /// The results after every `stride` steps; digests are 0 without frames.
@@ -60,7 +59,6 @@ public final class ExpectedChecksums {
     }
   }
 
-  /// Runs the reference to the end and frees it.
   public func finish() { _ = place(of: count) }
 
   /// The checksum of the steps before `step`; nil unless `step` is in range, and a multiple of `stride` or

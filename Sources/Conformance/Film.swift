@@ -7,40 +7,30 @@ public struct Film: Hashable, Sendable {
   public struct View: Hashable, Sendable {
     /// The number of the view object, in order of first appearance.
     public let id: Int
-    /// The row that the view shows.
     public let row: Int
     /// The row's identity: its index before the first gesture, or another number for an inserted row.
     public let identity: Int
-    /// The top in content space.
     public let y: LayoutUnit
-    /// The height.
     public let height: LayoutUnit
-    /// The x of the leading edge.
     public let x: LayoutUnit
   }
 
   /// The screen in one frame. True offsets are measured from row 0.
   public struct Frame: Hashable, Sendable {
-    /// The views from top to bottom.
     public var views: [View] = []
-    /// The y in content space of the viewport's top.
     public var contentOffset = LayoutUnit.zero
-    /// The viewport's height.
     public var viewport = LayoutUnit.zero
     /// The true offset at which the content space starts.
     public var windowTop = LayoutUnit.zero
     /// The height of the content space.
     public var windowHeight = LayoutUnit.zero
-    /// The height of all rows.
     public var listHeight = LayoutUnit.zero
     /// The true offset of the viewport's top in the reference.
     public var expectedTop = LayoutUnit.zero
-    /// The deviation from the reference.
     public var deviation: FrameDeviation
     /// Whether the content only stopped: the gesture did not move it, or it reached the edge of the content
     /// space before the end of the list. Such a frame does not count as a jump.
     public var isHeld = false
-    /// The strategy's work for this frame.
     public var work = WorkCounters()
 
     /// How far the content was repositioned invisibly.
@@ -51,9 +41,7 @@ public struct Film: Hashable, Sendable {
     public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }
   }
 
-  /// The descriptor of the strategy.
   public let descriptor: StrategyDescriptor
-  /// The mode of the strategy.
   public let mode: StrategyMode
   /// The other mode, if it shows the same screens (see `distinct`).
   public fileprivate(set) var otherMode: StrategyMode?
@@ -108,7 +96,6 @@ extension Film {
 /// The number of each view. The views are retained, so that no new one reuses an old address.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
-/// The identity of each row of the current list.
 private struct RowIdentities {
   /// A store with identities instead of heights, because it inserts and deletes rows quickly.
   private let store: RowStore
@@ -179,9 +166,7 @@ extension Film {
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
-    /// Frames in which the content jumped.
     public var jumps: Int { film.frames.count { $0.jump > .zero } }
-    /// The longest jump.
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// Frames in which the content stopped although it should scroll.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
@@ -191,7 +176,6 @@ extension Film {
     }
     /// Frames in which the content does not move as requested.
     public var roughFrames: Int { film.frames.count(where: \.deviation.isRough) }
-    /// Frames with a blank part that the reference fills.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// Frames with another scroll position than the reference.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
@@ -199,9 +183,7 @@ extension Film {
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
     /// Frames in which the content was repositioned invisibly.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
-    /// Frames with more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// The views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
     /// The bindings of views to rows.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
@@ -211,6 +193,5 @@ extension Film {
     }
   }
 
-  /// Counts and maxima over all frames.
   public var summary: Summary { Summary(film: self) }
 }

@@ -11,7 +11,6 @@ package enum FramePhase: String, CaseIterable, Sendable {
   case operation
 }
 
-/// A list's work in a frame.
 package struct FrameWork: Hashable, Sendable {
   package var phase: FramePhase
   /// The work without layout passes.
@@ -37,7 +36,6 @@ package struct FrameTally: Sendable {
   private let offsets: [LayoutUnit]
   private var position: LayoutUnit?
 
-  /// Creates an empty tally for a list that shows its first screen.
   package init(
     _ list: Trial, offsets: [LayoutUnit], viewport: LayoutUnit,
     topology: StrategyDescriptor.Topology

@@ -5,9 +5,7 @@ import ListLayout
 public struct GestureScript: Hashable, Codable, Sendable {
   /// The initial heights in 1/64 pt, each at least 0.
   public var heights: [Int32]
-  /// The options of the list.
   public var options: LayoutOptions
-  /// Whether the list has ends.
   public var topology: StrategyDescriptor.Topology
   /// One gesture per frame, on the rows after all earlier gestures.
   public var gestures: [Gesture]
@@ -47,7 +45,6 @@ public struct GestureScript: Hashable, Codable, Sendable {
 /// The list while its script is repaired gesture by gesture.
 private struct RepairedList {
   var count: Int
-  /// The height of all rows; nil if they may differ.
   var height: LayoutUnit?
   let requirement: StrategyDescriptor.Requirement
 
@@ -93,7 +90,6 @@ extension Gesture {
     return rows
   }
 
-  /// The gesture with `map` applied to its row indices.
   func mapRows(_ map: (Int) -> Int) -> Gesture {
     switch self {
     case .scroll, .settle, .viewport, .width, .follow: self
@@ -127,12 +123,10 @@ extension Gesture {
 }
 
 extension GestureScript {
-  /// The heights file: one height in points per line.
   public var heightLines: String {
     heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
   }
 
-  /// The gestures file.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
   /// A description such as `a linear list of 3 rows`.

@@ -14,7 +14,6 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   case order
   /// Each view shows one row, and views are few and reused.
   case pool
-  /// A frame needs at most two layout passes.
   case boundedWork = "bounded work"
   /// A second layout has no effect.
   case idempotence
@@ -260,7 +259,6 @@ extension Lockstep {
 }
 
 extension VisibleRow {
-  /// The bottom on screen.
   var bottom: LayoutUnit { y + height }
 
   var text: String {

@@ -5,15 +5,10 @@ import ListLayout
 public final class Lockstep {
   /// A frame of the strategy, and the same frame of the reference.
   public struct Frame {
-    /// The strategy's screen.
     public var screen: [VisibleRow]
-    /// The reference's screen.
     public var expected: [VisibleRow]
-    /// The strategy's content offset.
     public var contentOffset: LayoutUnit
-    /// The strategy's content height.
     public var contentHeight: LayoutUnit
-    /// The strategy's work for this frame.
     public var work: WorkCounters
 
     fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
@@ -23,19 +18,12 @@ public final class Lockstep {
     }
   }
 
-  /// The strategy's descriptor.
   public let descriptor: StrategyDescriptor
-  /// The strategy's mode.
   public let mode: StrategyMode
-  /// The strategy.
   public let list: Trial
-  /// The reference.
   public let reference: Trial
-  /// The viewport's height.
   public private(set) var viewport: LayoutUnit
-  /// The number of gestures so far.
   public private(set) var step = 0
-  /// The last gesture.
   public private(set) var gesture: Gesture?
   /// The frame before it.
   public private(set) var before: Frame
@@ -77,7 +65,6 @@ public final class Lockstep {
     }
   }
 
-  /// Applies a valid gesture to the strategy and to the reference.
   public func apply(_ gesture: Gesture) {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
@@ -106,7 +93,6 @@ public final class Lockstep {
 
 /// Receives each list and gesture before the strategy does, so that another process knows what made it trap.
 package struct ScriptTrace: Sendable {
-  /// The trace of the current task.
   @TaskLocal package static var current: ScriptTrace?
 
   /// Receives a list as a script without gestures.

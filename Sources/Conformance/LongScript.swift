@@ -36,7 +36,6 @@ struct LongScript {
     return nil
   }
 
-  /// The first row that was not shown; nil if all were.
   private func nextRow(_ lockstep: Lockstep) -> Int? {
     let count = lockstep.count
     guard let row else { return count > 0 ? 0 : nil }

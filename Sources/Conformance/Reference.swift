@@ -26,7 +26,6 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: [RowView] = []
   /// The rows of the last frame, numbered as in that frame, and the y of their tops.
   private var shown: [(row: Int, y: LayoutUnit)] = []
-  /// The changes since the last frame.
   private var changes: [RowNames.Change] = []
   private var motion = LayoutUnit.zero
   /// The row of a jump since the last frame; the start row before the first frame.

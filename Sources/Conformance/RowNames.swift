@@ -19,7 +19,6 @@ struct RowNames {
   private var start: Int
   private var end: Int
   let oldCount: Int
-  /// The shift of the rows after `end`.
   private let shift: Int
 
   /// - Parameter count: the number of rows after the changes.
@@ -93,7 +92,6 @@ struct RowNames {
 }
 
 extension RowNames.Change {
-  /// The number of added rows.
   fileprivate var growth: Int {
     switch self {
     case .insert(let rows): rows.count

@@ -11,7 +11,6 @@ public struct ScriptGenerator {
   var number = 0
   var kinds: [Kind] = []
   var height = HeightChoice.uniform(60)
-  /// Whether the list has half of its width.
   var isNarrow = false
 
   /// Creates a generator; with another `purpose`, its scripts are independent.
@@ -24,7 +23,6 @@ public struct ScriptGenerator {
     random = SplitMix64(seed: seed, purpose: purpose)
   }
 
-  /// The next script.
   public mutating func script(gestures: Int) -> GestureScript {
     extend(list(), gestures)
   }
@@ -99,7 +97,6 @@ public struct ScriptGenerator {
     return .width(percent: percent)
   }
 
-  /// Random changes for one frame.
   private mutating func batch(beside reference: Trial) -> [Gesture] {
     var count = reference.store.count
     var changes: [Gesture] = []
@@ -226,7 +223,6 @@ extension ScriptGenerator {
     }
   }
 
-  /// All kinds of gestures that the descriptor allows.
   var everything: [Kind] { moving + growing + editing + turning + following }
 
   private var moving: [Kind] { [.drag, .drag, .fling, .settle, .jump, .rush] }
@@ -247,7 +243,6 @@ extension ScriptGenerator {
 
   private var following: [Kind] { descriptor.topology == .linear ? [.follow] : [] }
 
-  /// The kinds of changes in a batch.
   private var batched: [Kind] { [.insert, .insert, .delete, .delete, .move] + growing + turning }
 
   private var heightsMayDiffer: Bool { descriptor.requirement.allowsDifferentHeights }
@@ -329,7 +324,6 @@ extension ScriptGenerator {
       topology: descriptor.topology)
   }
 
-  /// The degenerate lists, in a viewport of 100 pt.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
     return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in

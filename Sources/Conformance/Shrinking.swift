@@ -8,9 +8,7 @@ import ListLayout
 package struct Shrinking {
   private let requirement: StrategyDescriptor.Requirement
   private var script: GestureScript
-  /// The gestures after which the script fails.
   private var step: Int
-  /// The candidates that may still be run.
   private var runsLeft = 1500
   private let failingStep: (GestureScript) -> Int?
 
@@ -106,7 +104,6 @@ package struct Shrinking {
 }
 
 extension InvariantRun {
-  /// The failure on the smallest script found.
   func shrunk(_ failure: InvariantFailure, seed: UInt64?, step: Int) -> InvariantFailure {
     // Checking one invariant is faster, unless it fails only beside the others.
     let alone = InvariantRun(contender, mode: mode, invariants: [failure.invariant])

@@ -6,32 +6,21 @@ import ListLayout
 public struct Verification: Sendable {
   /// The deviation in one scenario, and its limit.
   public struct Result: Codable, Sendable {
-    /// The gestures.
     public let scenario: GestureScenario
-    /// The measured deviation.
     public let deviation: Deviation
-    /// The limit.
     public let bound: DeviationBound
-    /// Whether the deviation is within the limit.
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
-  /// The default number of gestures.
   public static let defaultGestures = 50_000
 
-  /// The strategy's descriptor.
   public let descriptor: StrategyDescriptor
-  /// The strategy's mode.
   public let mode: StrategyMode
   /// One result for each scenario that applies; none for the empty strategy.
   public let results: [Result]
-  /// The deviation over all scenarios of normal use.
   public let deviation: Deviation
-  /// The deviation over all stress scenarios.
   public let stress: Deviation
-  /// The broken invariants.
   public let failures: [InvariantFailure]
-  /// The first broken invariant.
   public var failure: InvariantFailure? { failures.first }
 
   /// Why the verification did not finish, such as a trap; nil if it did.
@@ -109,7 +98,6 @@ extension Verification {
       stress: record.stress, failures: record.failures)
   }
 
-  /// A verification that did not finish.
   package init(_ fault: String, of descriptor: StrategyDescriptor, mode: StrategyMode) {
     self.init(
       descriptor: descriptor, mode: mode, results: [], deviation: Deviation(), stress: Deviation(),
@@ -118,7 +106,6 @@ extension Verification {
 }
 
 extension GestureScenario {
-  /// The scenarios that apply to a strategy.
   public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
@@ -181,7 +168,6 @@ extension GestureScenario {
     }
   }
 
-  /// The kinds that a scenario mixes at random; empty for strokes.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
     case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
@@ -279,7 +265,6 @@ extension StrategyEntry {
 }
 
 extension DeviationBound {
-  /// Whether a deviation is within the limit.
   public func holds(for deviation: Deviation) -> Bool {
     switch self {
     case .none: deviation.isZero

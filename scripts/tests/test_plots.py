@@ -103,7 +103,7 @@ def test_smoothness_in_python_is_that_of_the_table():
     folder = ROOT / "results/2026-11-28-amd-epyc-23f139c"
     frames = smoothness.read(folder)
     cells = tables.read_summary(folder)
-    cells = cells[(cells["scenario"] == "scroll") & (cells["role"] == "strategy")]
+    cells = cells[(cells["scenario"] == "scroll") & (cells["role"] == "strategy") & (cells["hitch_ms_per_s"] != "")]
     assert len(cells) > 20
     for _, cell in cells.iterrows():
         own = [frame for frame in frames if all(frame[name] == cell[name] for name in tables.KEY)]

@@ -52,7 +52,6 @@ struct RowPieces {
     }
   }
 
-  /// Removes rows below the gap.
   private mutating func take(_ count: Int) -> [Piece] {
     var (taken, left): ([Piece], Int) = ([], count)
     while left > 0, var piece = below.popLast() {

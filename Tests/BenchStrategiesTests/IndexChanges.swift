@@ -64,26 +64,6 @@ struct PlainSums {
   }
 }
 
-/// An index that can check its own invariants.
-protocol CheckedIndex<Rows>: OffsetIndex, ~Copyable {
-  /// Returns descriptions of the violated invariants.
-  mutating func checkInvariants() -> [String]
-}
-
-extension CheckedIndex where Self: ~Copyable {
-  func checkInvariants() -> [String] { [] }
-}
-
-extension AdaptiveIndex: CheckedIndex {}
-extension BalancedTreeIndex: CheckedIndex {
-  func checkInvariants() -> [String] { tree.checkInvariants() }
-}
-extension BlockedIndex: CheckedIndex where Leaves: ~Copyable, Fallback: ~Copyable {}
-extension FenwickIndex: CheckedIndex {}
-extension PrefixArrayIndex: CheckedIndex {}
-extension RunLengthIndex: CheckedIndex {}
-extension SumTreeIndex: CheckedIndex {}
-
 /// An index and the rows that it is built on. Each change is applied to both the rows and the index.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore

@@ -95,19 +95,6 @@ struct TripleCopyTests {
     }
   }
 
-  @Test(
-    "With three or four rows of 52 pt in 480 pt, the list stops at the ends of the copies",
-    arguments: [3, 4])
-  func fewRows(count: Int) throws {
-    let list = try Self.list(count, of: 52, viewport: 480)
-    for distance in [70, 1000, -2000] { list.scroll(distance) }
-    #expect(list.store.counters[.layoutPasses] == 4)
-    // Three copies of three rows have a total height of 468 pt and leave 12 pt of the viewport blank. Three
-    // copies of four rows fill the viewport.
-    #expect(list.screen.count == (count == 3 ? 9 : 10))
-    #expect(list.screen.first == VisibleRow(0, at: 0, height: 52))
-  }
-
   // MARK: Published
 
   @Test("Motion beyond the top is lost as published", arguments: StrategyMode.allCases)

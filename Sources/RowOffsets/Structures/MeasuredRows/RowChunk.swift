@@ -184,9 +184,11 @@ struct RowChunk: BitwiseCopyable {
   /// Inserts unmeasured rows. If the chunk is a block, the block must have space for the new rows.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
-      let (starts, last) = (Self.starts(heights), (sums.rows + count) / Self.groupRows)
-      for group in stride(from: last, to: row / Self.groupRows, by: -1) {
-        starts[group] = packedSums(before: max(row, group * Self.groupRows - count), heights)
+      // The rows at the end of each later group move to the next group.
+      let starts = Self.starts(heights)
+      for group in row / Self.groupRows + 1..<(sums.rows + count) / Self.groupRows + 1 {
+        let end = group &* Self.groupRows
+        for row in max(row, end &- count)..<end { starts[group] &-= packed(heights[row]) }
       }
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
       (heights + row).update(repeating: -1, count: count)
@@ -201,13 +203,15 @@ struct RowChunk: BitwiseCopyable {
     var removed = RowSums(rows: range.count)
     if let heights, !range.isEmpty {
       let (starts, rows) = (Self.starts(heights), sums.rows)
-      let above = packedSums(before: range.lowerBound, heights)
-      let packed = packedSums(before: range.upperBound, heights) &- above
-      removed = RowSums(packed, rows: range.count)
+      let packedSums = range.reduce(0) { $0 &+ packed(heights[$1]) }
+      removed = RowSums(packedSums, rows: range.count)
+      // The rows at the start of each later group move to the previous group.
       for group in range.lowerBound / Self.groupRows + 1...Self.groups {
-        let row = group &* Self.groupRows &+ range.count
-        let old = row < rows ? packedSums(before: row, heights) : starts[Self.groups]
-        starts[group] = old &- packed
+        starts[group] &-= packedSums
+        let start = group &* Self.groupRows
+        for row in start..<min(start &+ range.count, Self.capacity) {
+          starts[group] &+= packed(heights[row])
+        }
       }
       (heights + range.lowerBound).update(
         from: heights + range.upperBound, count: rows - range.upperBound)

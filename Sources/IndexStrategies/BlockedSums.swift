@@ -17,7 +17,7 @@ import ListLayout
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///     blocks      0  7 14 19                                sums before each block
 ///
-/// The list is implemented by `BlockedIndex` of the module RowOffsets, which apps use too.
+/// `BlockedIndex` in RowOffsets implements the list, for apps too.
 ///
 ///     offset                 O(log n): one load in the leaf and one per level; none waits
 ///     row(at:)               O(log n): reads one whole node per level; about one cache miss

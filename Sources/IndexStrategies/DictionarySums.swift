@@ -17,7 +17,7 @@ import ListLayout
 ///     sums        0         108         0             of the block's rows before
 ///     blocks      0                     288           of the blocks before: `BlockLevels`
 ///
-/// `BlockedIndex` of the module RowOffsets implements the levels above the leaves.
+/// `BlockedIndex` in RowOffsets implements the levels above the leaves.
 ///
 ///     offset                 O(log n): two loads, four look-ups, and one load per level
 ///     row(at:)               O(log n): reads one whole node per level; eight look-ups

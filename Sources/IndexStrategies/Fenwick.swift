@@ -3,7 +3,7 @@ import ListLayout
 /// A list that stores row heights in a binary indexed tree, as the baseline for comparisons.
 ///
 /// Origin: Peter Fenwick describes the tree in "A new data structure for cumulative frequency tables"
-/// (Software – Practice and Experience 24(3), 1994). `FenwickIndex` of the module RowOffsets implements it.
+/// (Software – Practice and Experience 24(3), 1994). `FenwickIndex` in RowOffsets implements it.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): one or two entries for each bit of the count; no branch

@@ -38,7 +38,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// The deviations from the reference that are permitted in each scenario. During a drag, all rows arrive in
+  /// The permitted deviations from the reference in each scenario. During a drag, all rows arrive in
   /// time. During a fling, after a jump, or when the viewport becomes taller, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [

@@ -153,7 +153,7 @@ private struct LoadedRows<Rows: RowSource> {
     load(for: viewport)
   }
 
-  /// Loads missing rows at both ends of the window and drops rows that are not needed. The viewport keeps its
+  /// Loads missing rows at both ends of the window and drops unneeded rows. The viewport keeps its
   /// position, except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport

@@ -7,7 +7,7 @@ import ListLayout
 /// trees of those projects: sums for groups of rows, variable units of height, and predictions of the child
 /// that a lookup visits next (hints and guesses).
 ///
-/// The list is implemented by `SumTreeIndex` of the module RowOffsets, which apps use too.
+/// `SumTreeIndex` in RowOffsets implements the list, for apps too.
 ///
 ///     offset                 O(log n): a hint and a comparison in each node, two loads in the leaf
 ///     row(at:)               O(log n): a guess and its neighbours in each node, two lines of the

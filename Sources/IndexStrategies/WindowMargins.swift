@@ -6,7 +6,7 @@ struct WindowMargins {
   /// The height of the rows to load above and below the viewport, unless the list ends earlier.
   var above: LayoutUnit
   var below: LayoutUnit
-  /// The numbers of rows that are added or dropped together at the top and at the bottom of the window.
+  /// The numbers of rows added or dropped together at the top and at the bottom of the window.
   var batchAbove: Int
   var batchBelow: Int
   /// The minimum number of rows that stay loaded, even if some of them are far from the viewport.
@@ -22,7 +22,7 @@ extension WindowScreen {
   static var maxBatch: Int { 1000 }
 
   /// Loads rows until the window covers its margins or reaches the ends of the list, and stops scrolling at
-  /// the list's ends. Rows that are too far from the viewport after loading are dropped.
+  /// the list's ends. Rows too far from the viewport are then dropped.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {

@@ -99,7 +99,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var needsViews = false
   /// The pending loads in the published mode, in the order of their requests.
   var postedLoads: [PostedLoad] = []
-  /// The flag `isLoading` of the post, used by the published mode.
+  /// The post's flag `isLoading`, for the published mode.
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false

@@ -5,7 +5,7 @@ import ListLayout
 /// rows of the list and reloaded.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the number of
-/// rows in the table. The parameter `window` has the default 200, because the post states that a
+/// rows in the table. `window` defaults to 200, because the post states that a
 /// `UITableView` can handle "a couple of hundred" rows (000:7). The post also does not specify to which rows
 /// of the table the visible rows are mapped. Here they are mapped to the middle of the table, unless the list
 /// ends earlier, and the first visible row keeps its position on screen. README.md lists the defects of the

@@ -6,10 +6,10 @@ import ListLayout
 ///
 /// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
 /// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
-/// The parameter `step` sets the number of months per shift. A section has as many rows as fill a calendar
+/// `step` sets the number of months per shift. A section has as many rows as fill a calendar
 /// month of 292 pt. Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
-/// The parameter `path` selects how the post shifts the window:
+/// `path` selects how the post shifts the window:
 ///
 /// - 0, by a reload (003:245), which lays out all twelve sections and configures every view again.
 /// - 1, by batch updates (003:205), which the post disables with `#if 0`. `deleteSections` and

@@ -126,7 +126,7 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows that are at least partly in a viewport. A row of height 0 is included only if it is between two
+  /// The rows at least partly in a viewport. A row of height 0 is included only if it is between two
   /// visible rows.
   ///
   /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row. The
@@ -352,7 +352,7 @@ extension RowHeights {
       }?.flatMap { $0 } ?? Self(gathering: heights.lazy.map { Double($0) })
   }
 
-  /// Creates rows from heights that are whole numbers of points.
+  /// Creates rows from heights in whole points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload

@@ -176,7 +176,7 @@ extension RowStructures {
     }
   }
 
-  /// Gives the structures access to the heights of the rows that are about to be inserted or changed. `row`
+  /// Lets the structures read the heights of the rows to be inserted or changed. `row`
   /// is the first row to be inserted or changed.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row

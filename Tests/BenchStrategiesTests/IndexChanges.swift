@@ -15,8 +15,8 @@ struct PlainSums {
     offsets = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1)) }
   }
 
-  /// Returns the row at a point; row 0 for points above the content, the last row for points below it. A point
-  /// between two rows belongs to the lower row, never to a row of height 0.
+  /// Returns the row at a point; row 0 for points above the content, the last row for points below it. A
+  /// point between two rows belongs to the lower row, never to a row of height 0.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
     var (low, high) = (0, heights.count)

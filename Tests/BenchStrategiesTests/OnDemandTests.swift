@@ -7,7 +7,8 @@ import Testing
 @Suite("on-demand")
 struct OnDemandTests {
   /// 600 frames of a list of rows of 110 pt, the average row height in the post. At 60 frames per second, a
-  /// load with a latency of 30 frames takes half a second, and `speed` pt per frame are 60 times as many pt/s.
+  /// load with a latency of 30 frames takes half a second, and `speed` pt per frame are 60 times as many
+  /// pt/s.
   struct Reader: CustomTestStringConvertible {
     var testDescription: String
     var mode = StrategyMode.corrected

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostStrategies
 
-/// Tests of the strategy `recycled-subview`, which has a constant number of row views and moves them from one
+/// Tests of `recycled-subview`, which has a constant number of row views and moves them from one
 /// end of the content to the other.
 struct RecycledSubviewTests {
   private static let viewport = points(440)

@@ -54,9 +54,9 @@ struct TripleCopyTests {
   }
 
   /// In 300 frames of 10 pt, three rows are configured first, and then thirty rows that enter the screen.
-  /// `triple-copy` wraps at the offset 0 when it opens, and then twice at 2,750 pt; each wrap moves the offset
-  /// by the height of one or more whole copies. Between the two wraps at 2,750 pt, the list scrolls by the
-  /// height of one copy. Both wraps configure the three visible rows again.
+  /// `triple-copy` wraps at the offset 0 when it opens, and then twice at 2,750 pt; each wrap moves the
+  /// offset by the height of one or more whole copies. Between the two wraps at 2,750 pt, the list scrolls by
+  /// the height of one copy. Both wraps configure the three visible rows again.
   @Test(
     "A wrap causes a second layout pass and configures the visible rows again, but not in `cyclic`",
     arguments: [("triple-copy", 3 + 30 + 2 * 3, 301 + 3), ("cyclic", 3 + 30, 301)])
@@ -157,8 +157,8 @@ struct TripleCopyTests {
       options: LayoutOptions(viewport: points(500)), topology: .circular,
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
     // The list moves from 2,000 pt to 100 pt and then to -200 pt. At -200 pt, three rows are visible, but the
-    // guard requires five, so the content returns to its top. There five rows are visible, and the next layout
-    // pass sets the offset to 2,000 pt.
+    // guard requires five, so the content returns to its top. There five rows are visible, and the next
+    // layout pass sets the offset to 2,000 pt.
     for id in ["triple-copy", "triple-copy:guard=0"] {
       let contender = try strategy(id)
       let deviation = Deviation.measure(contender, mode: .published, script: script)

@@ -4,9 +4,9 @@ import ListLayout
 /// instead of requesting them again.
 struct GrowingRowsState: ~Copyable {
   struct State {
-    /// The number of rows that have been copied to the tree, including the rows that are being copied.
+    /// The number of rows copied to the tree, including those being copied.
     var limit: Int
-    /// The rows that are being copied to the tree: the index of the first row, the number of rows, and their
+    /// The rows being copied to the tree: the index of the first row, the number of rows, and their
     /// heights.
     var first = 0
     var count = 0

@@ -1,5 +1,5 @@
 /// The current rows of a list, described by its earlier rows and the edits made since. A patch is a sequence
-/// of pieces. A piece is a range of old rows that are still in the list, or a single new row.
+/// of pieces. A piece is a range of remaining old rows, or a single new row.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]

@@ -1,6 +1,6 @@
 /// The leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` of the module
+/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` in
 /// IndexStrategies a code of at most one byte. If the leaves cannot hold the heights of a list, the caller
 /// uses another structure.
 ///
@@ -24,7 +24,7 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   /// Fills a range of blocks with row heights. The caller fills all blocks in ascending order.
   ///
   /// - Parameters:
-  ///   - heights: the heights of the rows of these blocks.
+  ///   - heights: the heights of the blocks' rows.
   ///   - totals: receives the total height of each block in 1/64 pt.
   /// - Returns: false if the leaves cannot hold these heights.
   mutating func fill(

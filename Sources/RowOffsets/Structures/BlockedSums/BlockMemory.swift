@@ -4,7 +4,7 @@
 
 /// A block of uninitialised memory that starts at a cache-line boundary.
 ///
-/// A block that is about as large as a huge page, or larger, is aligned to huge pages. On Linux, the kernel
+/// A block about as large as a huge page, or larger, is aligned to huge pages. On Linux, the kernel
 /// is also asked to use huge pages for such a large block, so that a random access rarely has to walk the
 /// page tables.
 struct BlockMemory: ~Copyable {

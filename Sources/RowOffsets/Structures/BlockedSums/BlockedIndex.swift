@@ -16,7 +16,7 @@ struct BlockedIndex<
   var levels = BlockLevels<Shape>()
   var leaves = Leaves()
   var fallback: Fallback
-  /// Whether the fallback has been used and thus has allocated memory.
+  /// Whether the fallback has been used, and so has allocated memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {

@@ -64,7 +64,7 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. Nodes that are made after a call of `removeAll` are consecutive in memory.
+  /// Releases all nodes. Nodes made after `removeAll` are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
   /// Allocates memory for `nodes` nodes in one slab, if the pool has no slab yet.

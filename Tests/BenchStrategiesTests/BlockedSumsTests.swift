@@ -119,8 +119,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
-  @Test(
-    "A list that exceeds Int32, but in which no node does, has Int64 sums only in the top level")
+  @Test("A list that exceeds Int32 although no node does has Int64 sums only at the top")
   func tops() {
     let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
     #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)
@@ -251,9 +250,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test(
-    "Each new height gets a code; a full table is rebuilt with one more bit, finally without codes"
-  )
+  @Test("Each new height gets a code; a full table gets one more bit, finally no codes")
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
     var firstHeights: [Int: Int] = [:]

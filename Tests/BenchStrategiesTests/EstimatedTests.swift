@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test(
-    "The estimate is the first screen's mean; settling updates it, scrolling does not")
+  @Test("The estimate is the first screen's mean; settling updates it, scrolling does not")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)

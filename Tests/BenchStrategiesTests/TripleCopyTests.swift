@@ -73,9 +73,7 @@ struct TripleCopyTests {
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
   }
 
-  @Test(
-    "The list is circular and settles if two copies are as high as the viewport, but not if they are lower"
-  )
+  @Test("The list is circular if two copies are as high as the viewport, but not if lower")
   func halfAViewport() throws {
     let half = try Self.list(4, of: 60, viewport: 480)
     var due = 0

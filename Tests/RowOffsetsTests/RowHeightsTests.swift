@@ -91,8 +91,7 @@ struct RowHeightsTests {
     #expect(empty.next() == nil)
   }
 
-  @Test(
-    "Filtering keeps the remaining rows, and whether they are measured, in each form of storage")
+  @Test("In each form of storage, filtering keeps the other rows, and which are measured")
   func filtering() {
     for count in [3, 40, 400] {
       for var rows in Self.forms {

@@ -29,8 +29,7 @@ struct RowLayoutUpdateTests {
     ])
   }
 
-  @Test(
-    "The first remaining visible row stays in place; if none remains, the next moves to the top")
+  @Test("The first remaining visible row stays in place; else the next moves to the top")
   func deletions() {
     check([
       // The top of row 11 stays 5 pt below the top of the screen.

@@ -112,22 +112,6 @@ struct ScreenContractTests {
     }
   }
 
-  /// Rows of 44 pt after a row of 2,000 pt, of which the last 500 pt are visible.
-  private static func article() -> RowLayout { RowLayout([2000] + repeatElement(44.0, count: 100)) }
-  private static let screen = 1500.0..<2300.0
-
-  @Test("If a row shrinks above the viewport's top, the next visible row stays in place")
-  func shrinking() {
-    var rows = Self.article()
-    // Row 0 ends at 300, so row 1 stays at 500 on screen only if the content offset becomes -200, which is
-    // limited to 0.
-    #expect(rows.update(visible: Self.screen) { $0[0] = 300 } == -1500)
-    rows = RowLayout(repeatElement(44.0, count: 100) + [2000] + repeatElement(44, count: 100))
-    #expect(rows.update(visible: 5900..<6700) { $0[100] = 300 } == -1700)
-    // No other row is visible: the next row moves to the viewport's top.
-    #expect(rows.update(visible: 4450..<4500) { $0[100] = 20 } == -30)
-  }
-
   @Test("An update with thousands of changes")
   func manyChanges() {
     var rows = RowLayout(repeatElement(10.0, count: 20_000))

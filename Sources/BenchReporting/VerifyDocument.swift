@@ -2,11 +2,11 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// The document about the posts' techniques that `bench verify --format markdown` writes.
+// The document that `bench verify --format markdown` writes about techniques from blog posts.
 
 extension [[Verification]] {
-  /// A reproducible Markdown document that compares the published and the corrected code of each technique.
-  /// Each element contains the verifications of one strategy in one mode, one for each of `seeds`.
+  /// Compares published and corrected code in Markdown. The elements are strategies in one mode, each
+  /// verified once per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
     let forms = compactMap(Form.init)
     let headlines =
@@ -41,7 +41,6 @@ extension [[Verification]] {
   }
 }
 
-/// The verifications of one strategy in one mode with several seeds.
 private struct Form {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -108,8 +107,8 @@ extension [Deviation] {
     ]
   }
 
-  /// The kinds of deviation that occur in at least the fraction `least` of all frames, such as
-  /// `jumps in 28 % of frames, 182,000 pt of motion lost`; nil if there are none.
+  /// Deviations in at least a fraction `least` of all frames, as in `jumps in 28 % of frames, 182,000 pt of
+  /// motion lost`; nil if there are none.
   func kinds(above least: Double = 0) -> String? {
     let frames = reduce(0) { $0 + $1.frames }
     func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {
@@ -145,7 +144,7 @@ extension [Deviation] {
     }
   }
 
-  /// The range of a number over all elements, such as `4.1 to 5.2 %`, or `4.1 %` if both ends are equal.
+  /// The range across all elements, as in `4.1 to 5.2 %`, or one number if both ends print alike.
   private func range<Number: Comparable>(
     _ number: (Deviation) -> Number, _ text: (Number) -> String
   ) -> String {

@@ -2,13 +2,12 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// The options that several verbs share. A shared option has the same name, letter and meaning in each verb.
-/// The options of a single verb are in that verb's file.
+/// Options shared by several commands. Their names, letters and meanings don't vary; options of a single
+/// command are defined next to that command.
 package enum Options {
   // MARK: Options that select what to measure
 
-  /// The options that select the cells of a plan (strategies, scenarios and lists), without those that
-  /// control timing.
+  /// Options that select what to measure, as opposed to how long.
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, hz, viewport, width, seed,
   ]

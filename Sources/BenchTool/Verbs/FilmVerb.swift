@@ -70,9 +70,9 @@ private struct FilmVerb {
   let arguments: Arguments
 
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
-  /// The maximum number of films. More films side by side would be too narrow to read.
+  /// With more films side by side, each would be too narrow to read.
   private static let maximumFilms = 6
-  /// The number of frames without motion between two gestures, about half a second at 120 frames per second.
+  /// Frames of rest between gestures, about half a second at 120 frames per second.
   private static let rest = 59
 
   func perform() throws -> ExitCode {
@@ -81,7 +81,7 @@ private struct FilmVerb {
     let screen = Screen(
       width: arguments[Options.width], viewport: arguments[Options.viewport])
     let population = try Population(spec, seed: arguments[Options.seed])
-    // Without `--rows`, a list from a file has one row for each entry in the file.
+    // By default, a list from a file has a row per entry.
     let count =
       !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
       ? nil : arguments[Options.rowCount]
@@ -97,7 +97,7 @@ private struct FilmVerb {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // A frame is estimated to have twice as many views as rows of mean height fit on a screen.
+    // Estimate twice as many views as it takes rows of average height to fill the screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),
@@ -129,8 +129,8 @@ private struct FilmVerb {
     return .success
   }
 
-  /// The selected strategies in the selected modes. By default, selects two strategies of blog posts, or the
-  /// program's first two strategies if the program has neither of the two from blog posts.
+  /// The selected strategies and modes. Falls back to the program's first two strategies if it lacks the
+  /// default ones.
   private func selectedForms() throws(RunFault) -> [VerifyVerb.Form] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
@@ -146,8 +146,7 @@ private struct FilmVerb {
     return forms
   }
 
-  /// The gestures of the film, the usual start row, and the description of the gestures, which is the
-  /// beginning of a sentence on the page.
+  /// The gestures, the default start row and the beginning of a sentence that describes the gestures.
   private func script(
     heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws -> (gestures: [Gesture], start: Int, description: String) {
@@ -164,7 +163,7 @@ private struct FilmVerb {
     if scenario.loop == .frames {
       let specs = arguments[Options.motion]
       let recorded = try specs.flatMap { try $0.gestures() }
-      // The gestures of a user's recording are played in their original order.
+      // A user's recording keeps its original order.
       motion =
         specs.paths.isEmpty ? recorded.rounds(1, isOnwards: true, seed: seed) : [recorded]
     }
@@ -177,8 +176,7 @@ private struct FilmVerb {
     )
   }
 
-  /// The description of a scenario. Throws if nothing moves in the scenario, or if a strategy does not support
-  /// the scenario.
+  /// Describes a scenario. Throws if nothing moves in it, or if a strategy doesn't support it.
   private func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -204,11 +202,11 @@ private struct FilmVerb {
     return subject
   }
 
-  /// The operations of a script as gestures. Only the first row of a batch of rows is inserted.
+  /// Converts a script's operations to gestures. Only the first row of a batch is inserted.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {
-      // The first operation is skipped, because it jumps to the start row of the film.
+      // The first step would jump to the start row, where the film already is.
       return steps.dropFirst().map { step in
         script.targets[step] != 0
           ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))

@@ -114,7 +114,7 @@ private func performReplay(_ arguments: Arguments) throws -> ExitCode {
   Terminal.log("\(descriptor.id) keeps its invariants")
   return .success
 }
-/// Throws a usage error if a list of `count` rows has no row `row`. Row 0 is valid in an empty list.
+/// Throws a usage error unless `row` is in the list. Row 0 is valid even in an empty list.
 func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
   guard row < max(1, count) else {
     throw RunFault(.usage, "--start-row \(row): expected 0 to \(max(0, count - 1))")

@@ -95,7 +95,7 @@ extension Options {
 }
 
 extension RunRequest {
-  /// Creates the request that the options in `Options.planned` describe.
+  /// Builds the request from `Options.planned`.
   init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
     self.init(
       strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
@@ -107,11 +107,11 @@ extension RunRequest {
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = arguments[Options.motion].map(\.name)
     costs.hz = arguments[Options.hz]
-    // The motion recordings are read now, so that an invalid one is reported before any file is written.
+    // Read the recordings now, so that an invalid one is reported before anything is written.
     for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 
-  /// The command line with which a verb measures only one cell of this request.
+  /// The command line that runs `verb` on just one cell of this request.
   func command(_ program: String, _ verb: String, repeating cell: CellKey) -> String {
     let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
     let words = [
@@ -125,11 +125,11 @@ extension RunRequest {
     return "\(program) " + ShellCommand.text(of: [verb] + words + hz)
   }
 
-  /// The words of a worker's command line that contain this request.
+  /// Passes this request to a worker.
   var words: [String] {
     get throws {
       let encoder = JSONEncoder()
-      // The length of the command line affects addresses, so equal requests must have equal texts.
+      // The length of the command line shifts addresses, so equal requests must encode to the same text.
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return ["--request", String(decoding: try encoder.encode(self), as: UTF8.self)]
     }
@@ -137,7 +137,7 @@ extension RunRequest {
 }
 
 extension Runner {
-  /// The output of `--dry-run`: the cells of a plan, by workload and scenario.
+  /// The cells of the plan by workload and scenario, for `--dry-run`.
   fileprivate var planText: String {
     let lines = [
       plan.summary(budget: request.budgetSeconds),
@@ -158,7 +158,6 @@ extension Runner {
 }
 
 extension Plan {
-  /// The number of cells and the expected duration of the run, as one line of text.
   func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
     return "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each; "

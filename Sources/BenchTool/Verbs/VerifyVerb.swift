@@ -85,7 +85,7 @@ struct VerifyVerb {
     }
     let isRight = results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // The counts of a strategy that failed verification are useless.
+    // Counts are meaningless for a strategy that failed verification.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
@@ -96,8 +96,7 @@ struct VerifyVerb {
     arguments[Options.json] ? .json : arguments[Options.tableFormat]
   }
 
-  /// The results of verification with each seed, in the order of `forms`. After an interruption, some results
-  /// are missing.
+  /// Verifies each form once per seed, in order. Returns nothing if the user interrupts it.
   private func verify(
     _ forms: [Form], gestures: Int, seeds: [UInt64]
   ) throws -> [VerifyingProcess.Report] {
@@ -109,7 +108,7 @@ struct VerifyVerb {
       guard !Interruption.isAsked else { return }
       let ((strategy, mode), seed) = (forms[index / seeds.count], seeds[index % seeds.count])
       let result = Result { () throws(RunFault) in
-        // A program that calls `run(_:)` with arguments of its own may ignore the arguments of its process.
+        // A program that passes its own arguments to `run(_:)` may ignore those of its process.
         guard tool.readsProcessArguments else {
           return Report(
             verification: .run(strategy, mode: mode, gestures: gestures, seed: seed))
@@ -140,7 +139,7 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of the strategies grows no faster than their descriptors claim; logs refuted claims.
+  /// Logs strategies whose work grows faster than claimed, and returns whether there were none.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.commaSeparated, "--mode", "corrected",
@@ -160,7 +159,7 @@ struct VerifyVerb {
 }
 
 extension [StrategyEntry] {
-  /// Each strategy in each of the modes that it has. Throws a usage error if there are none.
+  /// Pairs each strategy with the modes it has. Throws a usage error if that leaves nothing.
   func forms(in modes: [StrategyMode], to verb: String) throws(RunFault) -> [VerifyVerb.Form] {
     let forms = flatMap { strategy in
       modes.filter(strategy.descriptor.modes.contains).map { (strategy, $0) }

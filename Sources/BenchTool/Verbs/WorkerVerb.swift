@@ -5,25 +5,23 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// A job that one process of this program does for another, which may be built from another revision.
+/// Work that one process of this program does for another, possibly built from another revision.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Verifies and counts every cell of a plan, and prints a `summary.csv`.
+  /// Verifies and counts all cells of a plan, then prints `summary.csv`.
   case count
-  /// Runs the repetitions of a file of samples again, and prints the new samples.
+  /// Repeats the repetitions in a file of samples and prints new samples.
   case samples
-  /// Verifies one strategy, and prints the result as JSON.
+  /// Verifies one strategy and prints the result as JSON.
   case verify
 
-  /// The version of the worker protocol: the jobs, their options and what they print. Raise it whenever a
-  /// program of another revision would misunderstand this one.
+  /// The version of the worker protocol. Raise it when the jobs, their options or their output change in a
+  /// way that another revision would misunderstand.
   static let version = 3
 
-  /// The words of a command line that start the job.
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }
 }
 
 extension Verb {
-  /// The hidden verb that other verbs start in other processes.
   static let worker = Verb(
     "worker", "Do a part of another verb's work",
     discussion: """
@@ -78,7 +76,7 @@ struct Worker {
 
   func perform() throws -> ExitCode {
     let job = arguments[Options.job]
-    // A signal ends a verification at once.
+    // A verification stops immediately on a signal.
     if job != .verify { Interruption.listen() }
     return switch job {
     case .count: try count(request())

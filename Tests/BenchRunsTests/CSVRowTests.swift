@@ -9,9 +9,9 @@ private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,"
   + "role,segment,first_step,disturbed"
 
-@Suite("samples.csv and summary.csv")
+@Suite("Reading and writing samples.csv and summary.csv")
 struct CSVRowTests {
-  @Test("samples.csv, byte by byte")
+  @Test("samples.csv is written exactly as documented and reads back unchanged")
   func sampleText() throws {
     var rows = [
       SampleRow.example(round: 0, slot: 0),
@@ -28,7 +28,7 @@ struct CSVRowTests {
       """
     #expect(String(decoding: SampleRow.csv(of: rows), as: UTF8.self) == text)
     #expect(try SampleRow.rows(in: Array(text.utf8), file: "f") == rows)
-    // Only samples that two programs exchange have checksums.
+    // Checksums are only written for samples exchanged between two programs.
     for place in rows.indices { rows[place].checksum = 0x9e37_79b9_7f4a_7c15 }
     let exchanged = ExchangedSample.csv(of: rows.map(ExchangedSample.init))
     #expect(
@@ -36,7 +36,7 @@ struct CSVRowTests {
     #expect(try ExchangedSample.rows(in: exchanged, file: "f").map(\.sample) == rows)
   }
 
-  @Test("summary.csv, byte by byte")
+  @Test("summary.csv is written exactly as documented and reads back unchanged")
   func summaryText() throws {
     var unmeasured = CellResult(
       cell: CellResult.full.cell, status: .unsupported("needs fixed heights, or pages"))
@@ -67,7 +67,7 @@ struct CSVRowTests {
   }
 
   @Test(
-    "every status can be written and read back",
+    "Every cell status survives a round trip through summary.csv",
     arguments: [
       CellStatus.ok, .timedOut("a repetition takes 4.1 s"), .unsupported("no text"),
       .unsupported("failed: ok"), .wrong(step: 7), .wrong(step: nil), .notReached, .empty,
@@ -80,7 +80,7 @@ struct CSVRowTests {
   }
 
   @Test(
-    "a text that no status has is rejected",
+    "An unknown cell status in summary.csv is rejected",
     arguments: [
       "OK", "ok ", "wrong answer in step x", "wrong answer in step -7", "wrong answer in step 07",
       "wrong answer", "timed out", "needs fixed heights", "not supported", "not supported:x",
@@ -97,7 +97,7 @@ struct CSVRowTests {
   }
 
   @Test(
-    "impossible times, ratios and shares are rejected",
+    "Times, ratios and coverage outside their range are rejected",
     arguments: [
       ("6.0,6.2", "-5,6.2", "ratio_low: found \"-5\", expected more than 0 and less than 1e15"),
       (
@@ -116,7 +116,7 @@ struct CSVRowTests {
     }
   }
 
-  @Test("unknown columns are ignored, and optional columns may be absent")
+  @Test("Unknown columns are ignored and optional columns may be missing")
   func compatibility() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,energy_j
@@ -128,7 +128,7 @@ struct CSVRowTests {
   }
 
   @Test(
-    "a wrong header is rejected",
+    "A header that lacks a required column is rejected",
     arguments: [
       ("", "f:1: the file is empty, expected a header: \(sampleHeader)"),
       ("schema,scenario,hights\n", "f:1: column 3: found \"hights\", expected \"heights\""),
@@ -141,7 +141,7 @@ struct CSVRowTests {
   }
 
   @Test(
-    "a wrong line is rejected with its column, its value and what was expected",
+    "An error in a CSV line names the column, the value and the expected form",
     arguments: [
       ("schema", "1", "6, the format of this version"),
       ("rows", "ten", "a whole number, 0 or more"),
@@ -160,7 +160,7 @@ struct CSVRowTests {
   }
 
   @Test(
-    "a file with another schema number is rejected with a message about the number, whatever its columns are"
+    "A CSV file with another schema version is rejected for its version, not for its columns"
   )
   func anotherSchema() {
     let found = fault { () throws(RunFault) in
@@ -174,13 +174,13 @@ struct CSVRowTests {
   }
 
   @Test(
-    "a line with too few fields is rejected",
+    "A CSV line with too few fields is rejected",
     arguments: [("6,offset,chat,10", 4), ("\n6,offset", 1)])
   func shortLine(line: String, count: Int) {
     #expect(refusal(of: line) == "f:2: fields: found \(count), expected 14 as in the header")
   }
 
-  @Test("blank lines at the end are skipped, and whole numbers may be written as decimal numbers")
+  @Test("Trailing blank lines and integers in decimal notation are accepted")
   func foreign() throws {
     let line = "6.0,offset,chat,10.0,fenwick,corrected,0.0,0.0,1.0,5e1,strategy,0.0,0.0,0.0"
     let rows = try SampleRow.rows(
@@ -195,10 +195,10 @@ struct CSVRowTests {
   }
 }
 
-@Suite("Values in CSV fields")
+@Suite("CSV fields")
 struct CSVValueTests {
   @Test(
-    "decimal numbers are written with a point, without an exponent, with as few digits as possible",
+    "Numbers are written without an exponent, in as few digits as possible",
     arguments: [
       (0.0, "0.0"), (-0.0, "-0.0"), (1.5, "1.5"), (0.1, "0.1"), (12345.678, "12345.678"),
       (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e16, "10000000000000000.0"),
@@ -208,7 +208,7 @@ struct CSVValueTests {
     #expect(number.csvText == text)
   }
 
-  @Test("every finite double can be written and read back without change")
+  @Test("Every finite Double survives a round trip through CSV")
   func doubleRoundTrip() {
     var random = SplitMix64(seed: 1, purpose: "doubles")
     let extremes: [Double] = [
@@ -221,7 +221,7 @@ struct CSVValueTests {
     }
   }
 
-  @Test("NaN and infinity are missing values, and so is an empty field of an optional value")
+  @Test("NaN and infinity are written as blank fields, which read back as nil")
   func missing() {
     #expect([Double.nan.csvText, Double.infinity.csvText, Int?.none.csvText] == ["", "", ""])
     #expect(Double?(csv: []) == .some(.none))
@@ -231,7 +231,7 @@ struct CSVValueTests {
     Value(csv: Array(text.utf8)[...])
   }
 
-  @Test("whole numbers are at most 2^53, numbers may have an exponent, checksums are hexadecimal")
+  @Test("Integers up to 2^53, exponents and hexadecimal checksums can be read")
   func accepted() {
     #expect(reads("9007199254740992", as: Int.self) == 1 << 53)
     #expect(reads("007", as: Int.self) == 7)
@@ -243,7 +243,7 @@ struct CSVValueTests {
     #expect(UInt64(0x1f).csvText == "0x000000000000001f")
   }
 
-  @Test("malformed fields are rejected")
+  @Test("Malformed CSV fields are rejected")
   func rejected() {
     let whole = [
       "", "-1", "+1", "-0", "1.5", " 1", "9007199254740993", "99999999999999999999", "1e16", "0x10",

@@ -10,7 +10,7 @@ import Testing
 @testable import Conformance
 
 @Suite struct FilmVerbTests {
-  @Test("the page is self-contained and summarises the film")
+  @Test("The film page is self-contained and summarises the film in its heading")
   func page() throws {
     try withBench { bench in
       try bench.does("film -s section-shift:step=12 --length 5s -o $/film.html")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("a strategy that moves alike in both modes has one screen")
+  @Test("A strategy that moves alike in both modes gets a single screen in the film")
   func distinctScreens() throws {
     try withBench { bench in
       try bench.does("film --length 2s -o $/film.html")
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("a page of four films is smaller than 500 kB; names from the command line are escaped")
+  @Test("A page of four films stays below 500 kB, and names on it are escaped")
   func size() throws {
     try withBench { bench in
       let name = "<b>&quot;.txt"
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("the text of a frame with many changes is short")
+  @Test("The description of a frame with many changes is short")
   func longBatch() throws {
     try withBench { bench in
       let inserts = Array(repeating: "insert,0,44", count: 500)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Options, the exit codes of films with these options, and their messages.
+  /// Options, followed by the expected exit code and message.
   private static let refusals = """
     -s section-shif => 64 => --strategy 'section-shif': no such strategy; did you \
     mean 'section-shift'?
@@ -92,7 +92,7 @@ import Testing
     """
 
   @Test(
-    "an impossible film is an error", arguments: refusals.split(separator: "\n").map(String.init))
+    "A film that can't be made is rejected with the reason", arguments: refusals.split(separator: "\n").map(String.init))
   func refused(row: String) throws {
     let parts = row.split(separator: " => ", maxSplits: 2).map(String.init)
     try withBench { bench in
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "a packed film contains all frames",
+    "Packing a film keeps every frame",
     arguments: [
       "section-shift", "recycled-subview", "on-demand", "triple-copy", "ellipse", "estimated",
     ])
@@ -136,7 +136,7 @@ import Testing
     #expect(hasX == (id == "ellipse"))
   }
 
-  // The following functions decode the data of a film in the page as the page's script does.
+  // These functions decode a film in the same way as the page's script.
 
   private func sums(_ differences: [Int64]) -> [Int64] {
     differences.indices.map { differences[...$0].reduce(0, +) }

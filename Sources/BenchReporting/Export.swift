@@ -18,10 +18,10 @@ package struct ExportedRun: Sendable {
   /// Why a cell isn't exported, in the order in which messages list these reasons.
   enum Omission: String, CaseIterable {
     /// Not measured, or too fast for the clock (0 ns).
-    case noResult = "without a result"
+    case noResult = "unmeasured"
     case timedOut = "timed out"
-    case deviates = "with wrong rows"
-    case control = "of A/A controls"
+    case deviates = "showing wrong rows"
+    case control = "A/A controls"
   }
 
   /// Throws `usage` if there is nothing to export.

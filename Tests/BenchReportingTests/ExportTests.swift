@@ -16,15 +16,14 @@ struct ExportTests {
     #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
     #expect(
       run.notes(for: .benchfmt) == [
-        "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of "
-          + "A/A controls"
+        "exported 3 of 8 cells; omitted 2 unmeasured, 1 timed out, 1 showing wrong rows, 1 A/A controls"
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
         == "the run was interrupted, so only a part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
-    let fault = RunFault(.usage, "nothing to export: 1 without a result, 1 timed out")
+    let fault = RunFault(.usage, "nothing to export: 1 unmeasured, 1 timed out")
     #expect(throws: fault) { try ExportedRun(without) }
     // Only benchfmt needs the repetitions.
     var summaryOnly = SmallRun.measured

@@ -41,7 +41,9 @@ struct RunScreenTests {
     ] { #expect(chat.contains(part), "\(part)") }
   }
 
-  @Test("The summary of a default run fits on 45 lines, or on 60 with many warnings", arguments: [80, 120])
+  @Test(
+    "The summary of a default run fits on 45 lines, or on 60 with many warnings",
+    arguments: [80, 120])
   func defaultRun(width: Int) {
     var report = DefaultRun.report
     let long = String(repeating: "the machine was busy, close other programs, ", count: 3)

@@ -55,7 +55,9 @@ struct RepetitionsTests {
     #expect(all.disturbed == 1)
   }
 
-  @Test("The estimate is the second-fastest repetition, and its range goes from the fastest to the median")
+  @Test(
+    "The estimate is the second-fastest repetition, and its range goes from the fastest to the median"
+  )
   func estimates() {
     let cases: [([Int], time: Double, range: Interval)] = [
       ([50, 20, 40, 10, 30], 20, Interval(10, 30)), ([7], 7, Interval(7, 7)),

@@ -91,7 +91,8 @@ struct RunFolderTests {
     }
   }
 
-  @Test("The latest symlink is relative, follows the newest run and never replaces a file or folder")
+  @Test(
+    "The latest symlink is relative, follows the newest run and never replaces a file or folder")
   func latest() throws {
     try withTemporaryFolder { root in
       let results = root + "/results"

@@ -152,7 +152,9 @@ struct StandingTests {
     #expect(abs(try #require(run.cell("three")?.ratio.value) - 3) < 1e-9)
   }
 
-  @Test("The resolution is the 90th percentile of the A/A controls, or their maximum if there are fewer than ten")
+  @Test(
+    "The resolution is the 90th percentile of the A/A controls, or their maximum if there are fewer than ten"
+  )
   func resolution() throws {
     var run = RankedRun()
     run.add("a", steady(100))

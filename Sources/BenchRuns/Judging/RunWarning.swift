@@ -62,7 +62,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
     fileprivate var advice: String {
       switch self {
-      case .ruledOut: "to see the first failure again, run"
+      case .ruledOut: "to reproduce the first failure, run"
       case .busy: "close other programs, or confirm with a second run"
       case .governor:
         "set it to performance, for example with cpupower frequency-set -g performance"
@@ -111,7 +111,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
       + (places.count > 3 ? " and \(places.count - 3) more" : "")
     let needed = (budget + leftOut.reduce(0) { $0 + $1.seconds } * 1.1).rounded(.up)
     self.init(
-      .leftOut, found: "to keep the budget, the times of the slowest lists were left out: \(named)")
+      .leftOut, found: "the slowest lists were not timed, to stay within the budget: \(named)")
     text += " \(Int(needed)) s"
   }
 

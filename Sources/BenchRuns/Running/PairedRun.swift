@@ -79,9 +79,9 @@ package final class PairedRun {
         samples[cell]?.comparison(of: cell, thresholds, confidence: confidence)
       }.worstFirst
     comparison.method.append(
-      "\(pairs) pair\(pairs == 1 ? "" : "s") of new processes, one of BASE and one of HEAD, ran the same "
-        + "operations of the same cells, one after the other on one core. Each pair is one observation "
-        + "of the ratio; the interval of its median is that of the sign test.")
+      "\(pairs) pair\(pairs == 1 ? "" : "s") of fresh processes, BASE and HEAD, ran the same operations one "
+        + "after the other on one core. Each pair contributes one ratio per cell; the interval around the "
+        + "median ratio comes from the sign test.")
     return comparison
   }
 

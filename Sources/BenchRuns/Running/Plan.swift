@@ -84,7 +84,7 @@ package struct Plan: Sendable {
     throw RunFault(
       .usage,
       "nothing to measure: none of these strategies supports these scenarios on these rows; "
-        + "'list strategies' prints the requirements of each")
+        + "'list strategies' prints their requirements")
   }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }

@@ -138,7 +138,7 @@ package final class Runner {
     let slow = Set(leftOut.map(\.list))
     for group in groups {
       for cell in group.active where slow.contains(cell.key.list) {
-        try timeOut(cell, "left out to keep the budget")
+        try timeOut(cell, "skipped to stay within the budget")
       }
       group.replaceInactiveControl()
     }

@@ -111,7 +111,7 @@ package struct MemoryNeed: Sendable {
     let gibibytes = [bytes, limit].map { String(format: "%.1f", Double($0) / Double(1 << 30)) }
     throw RunFault(
       .usage,
-      "\(what) would need about \(gibibytes[0]) GiB of memory, expected at most \(gibibytes[1]) GiB"
+      "\(what) would need about \(gibibytes[0]) GiB of memory, the limit is \(gibibytes[1]) GiB"
     )
   }
 }

@@ -81,7 +81,7 @@ package struct Arguments: Sendable {
       let isVerb = table.verbs.contains { $0.name == operand }
       throw fault(
         "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
-          + (isVerb ? "; a verb comes first" : Spelling.hint(verb.option(near: operand))))
+          + (isVerb ? "; put the command first" : Spelling.hint(verb.option(near: operand))))
     }
     texts[next.name, default: []].append(operand)
   }
@@ -149,7 +149,8 @@ extension CommandTable {
       Spelling.nearest(to: name, among: names) ?? defaultVerb.option(near: name))
     throw RunFault(
       .usage,
-      "unknown verb \(name.inQuotes)" + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
+      "unknown command \(name.inQuotes)"
+        + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
   }
 }
 

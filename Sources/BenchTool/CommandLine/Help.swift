@@ -3,22 +3,23 @@ import BenchBasics
 extension CommandTable {
   func help(width: Int) -> String {
     var page = HelpPage(width: width)
-    page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
+    page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "COMMAND [OPTIONS]"], of: program)
     page.add(
       paragraph: """
-        Benchmarks layout techniques for long lists. Verifies that each technique shows the right rows, then \
-        measures its operations.
+        Benchmarks layout techniques for long lists: verifies that each technique shows the right rows, then \
+        times its operations.
         """)
-    page.add(section: "Verbs", rows: Self.usual.map(summary))
-    page.add(section: "Verbs for maintainers and scripts", rows: Self.forMaintainers.map(summary))
+    page.add(section: "Commands", rows: Self.usual.map(summary))
+    page.add(
+      section: "Commands for maintainers and scripts", rows: Self.forMaintainers.map(summary))
     page.add(
       section: "Options",
       rows: rows(of: [Options.help.facts, Options.version.facts], isFull: true))
     page.add(examples: Self.usual.prefix(8).compactMap(\.examples.first), of: program)
     page.add(
       paragraph: """
-        '\(program) help VERB' explains a verb and its options. '--option VALUE' and '--option=VALUE' are \
-        the same. To pass a list, separate its elements with commas or repeat the option.
+        '\(program) help COMMAND' explains a command and its options. '--option VALUE' and '--option=VALUE' \
+        are equivalent. To pass a list, separate its elements with commas or repeat the option.
         """)
     return page.text
   }

@@ -95,8 +95,8 @@ package struct CommandTable: Sendable {
 
 extension Verb {
   static let help = Verb(
-    "help", "Explain a verb and its options",
-    discussion: "'help VERB' prints the same text as 'VERB --help'.",
+    "help", "Explain a command and its options",
+    discussion: "'help COMMAND' and 'COMMAND --help' print the same text.",
     options: [Options.helpVerb],
     examples: [Example("help run", "Explain 'run' and all its options.")])
 }

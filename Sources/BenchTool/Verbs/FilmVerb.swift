@@ -10,7 +10,7 @@ extension Verb {
     discussion: """
       Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
       frames. The page shows rows, views, jumps, stops, blank areas and the computed cost of each frame. \
-      It is one file and needs no network.
+      It is a single file that works offline.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -22,7 +22,7 @@ extension Verb {
     conflicts: [
       Conflict(
         Options.filmedGestures, excludes: [Options.scenario, Options.motion, Options.filmLength],
-        because: "the film shows all gestures of the file")
+        because: "the film shows all gestures in the file")
     ],
     examples: [
       Example(
@@ -42,27 +42,26 @@ extension Verb {
 extension Options {
   static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies,
-    "Strategies to film, at most 6, each mode counted separately",
-    discussion: "The default is reload-window and recycled-subview. \(strategyNames)")
+    "Film these strategies, at most 6 with modes counted separately",
+    discussion: "By default, films reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
     "gestures", letter: "g", .file, gestures.facts.summary,
     discussion:
-      "'help replay' explains the format of the file. Without --gestures, --scenario determines "
-      + "the gestures.")
+      "'help replay' explains the file format. By default, the gestures come from --scenario.")
 
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
     discussion:
-      "The default is the start row of the scenario, usually the middle row; with --gestures, "
-      + "the default is row 0.")
+      "By default, the film starts where the scenario does, usually in the middle of the list, or at "
+      + "row 0 with --gestures.")
 
   static let filmLength = Option(
-    "length", .duration, default: "30s", "Maximum duration of the film, at 120 frames per second")
+    "length", .duration, default: "30s", "Limit the length of the film, at 120 frames per second")
 
   static let page = Option(
     "output", letter: "o", .output, default: "film.html",
-    "File for the page; - is standard output")
+    "Write the page to this file; - is standard output")
 }
 
 private struct FilmVerb {
@@ -141,7 +140,7 @@ private struct FilmVerb {
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
-        "--strategy: the selection has \(forms.count) films, expected at most \(Self.maximumFilms)")
+        "--strategy: the selection makes \(forms.count) films, the limit is \(Self.maximumFilms)")
     }
     return forms
   }
@@ -154,7 +153,7 @@ private struct FilmVerb {
       let gestures = try GestureFile.gestures(
         at: path,
         rules: descriptors.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
-      return (gestures, 0, "The gestures of \(path)")
+      return (gestures, 0, "The gestures in \(path)")
     }
     let (scenario, seed) = (arguments[Options.scenario], arguments[Options.seed])
     let subject = try subject(of: scenario, descriptors)
@@ -185,7 +184,7 @@ private struct FilmVerb {
     ]
     let subjects: [Loop: String] = [
       .frames: recordings[arguments[Options.motion]] ?? "A recording",
-      .jump: "Jumps to random rows", .expand: "Visible rows that change their heights",
+      .jump: "Jumps to random rows", .expand: "Visible rows changing height",
       .prepend: "Rows inserted at the top", .append: "Rows appended at the end",
       .edit: "Rows inserted and deleted anywhere",
     ]

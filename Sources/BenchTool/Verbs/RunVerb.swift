@@ -10,9 +10,9 @@ extension Verb {
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
-      Runs every scenario with every strategy on the same lists. The strategies alternate, so that \
-      disturbances of the machine affect all of them. Each strategy is verified before it is timed. Writes a \
-      folder with tables, a page and all samples, and prints a summary.
+      Runs every scenario with every strategy on the same lists. The strategies take turns, so that \
+      interference affects all of them alike. Each strategy is verified before it is timed. Prints a summary \
+      and writes a folder with tables, a web page and all samples.
       """,
     options: Options.planned + [
       Options.rowCost, Options.viewCost, Options.allFrames, Options.budget, Options.output,
@@ -77,17 +77,16 @@ extension Verb {
 
 extension Options {
   static let save = Option(
-    "save", .baseline, "Name of this run for 'compare --baseline'",
+    "save", .baseline, "Save the run under this name for 'compare --baseline'",
     discussion: """
-      Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
-      folder of the earlier run is kept.
+      Writes the run's path to results/baselines/NAME. Reusing a name doesn't delete the earlier run.
       """)
 
   static let allFrames = Option(
     "frames", letter: "f", .text("FILE", "the path of a file", .output),
-    "CSV file for the work of each frame of motion",
+    "Write the work done in each frame to a CSV file",
     discussion:
-      "Other programs can repeat the counts from the start row and the distances in this file.")
+      "The file includes start rows and distances, so other programs can reproduce the counts.")
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")

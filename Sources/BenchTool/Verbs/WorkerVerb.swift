@@ -23,10 +23,10 @@ enum WorkerJob: String, CaseIterable, Sendable {
 
 extension Verb {
   static let worker = Verb(
-    "worker", "Do a part of another verb's work",
+    "worker", "Do part of another command's work",
     discussion: """
-      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
-      the file that --like names. 'verify' verifies one strategy in one mode.
+      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions that \
+      --like lists. 'verify' verifies one strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
       Options.workerProtocol, Options.request, Options.like, Options.gestureCount, Options.trace,
@@ -43,14 +43,13 @@ extension Options {
     "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "Job to do")
 
   static let request = Option(
-    "request", .request, "Cells to measure",
+    "request", .request, "Measure the cells of this request",
     discussion: "Replaces the options that select cells.")
 
   static let like = Option(
-    "like", .file, "Samples to repeat",
+    "like", .file, "Repeat the samples in this file",
     discussion: """
-      Measures the cells of the file with the same numbers of operations, so that two programs run the same \
-      operations.
+      Runs as many operations per cell as the file lists, so that two programs run the same operations.
       """)
 
   static let workerProtocol = Option(

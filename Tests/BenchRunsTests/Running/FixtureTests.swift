@@ -86,7 +86,9 @@ struct MiddleTests {
     #expect(store.heights() == fixture.heights)
   }
 
-  @Test("A list that starts mid-script opens at the expected row", arguments: ["prepend", "append", "edit"])
+  @Test(
+    "A list that starts mid-script opens at the expected row",
+    arguments: ["prepend", "append", "edit"])
   func anchors(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 500, scale: .sixteenth)
     let script = test.fixture.script

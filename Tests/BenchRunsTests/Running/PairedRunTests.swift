@@ -173,6 +173,6 @@ struct PairedRunTests {
     let comparison = try simulation.run(budget: 0)
     #expect(verdicts(comparison) == ["plain": .undecided, "other": .undecided])
     #expect(
-      simulation.asked.count == 2 && comparison.method[0].hasPrefix("1 pair of new processes"))
+      simulation.asked.count == 2 && comparison.method[0].hasPrefix("1 pair of fresh processes"))
   }
 }

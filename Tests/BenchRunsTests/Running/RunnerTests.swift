@@ -143,7 +143,8 @@ struct RunnerTests {
   }
 
   @Test(
-    "Verification comes first, then at least the minimum number of repetitions, whatever the budget")
+    "Verification comes first, then at least the minimum number of repetitions, whatever the budget"
+  )
   func budget() throws {
     let log = Log()
     var order: [String] = []

@@ -28,7 +28,8 @@ struct ScheduleTests {
     #expect(empty.repetitions >= 9)
   }
 
-  @Test("A larger budget first adds repetitions, then lengthens samples, then adds repetitions again")
+  @Test(
+    "A larger budget first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
     // Repeating all ten cells takes 16 ms with the shortest samples and 160 ms with the longest. At 2 s,
     // allow for 40 repetitions instead of 41, since the calculation takes time too.

@@ -55,7 +55,9 @@ struct WrongAnswerTests {
     right.wrapped(id: "slipping", title: "") { base in Trial(base) { run(base, $0, $1) } }
   }
 
-  @Test("A strategy with incorrect answers gets no result in that scenario and isn't used as the A/A control")
+  @Test(
+    "A strategy with incorrect answers gets no result in that scenario and isn't used as the A/A control"
+  )
   func answers() throws {
     let (complaints, rows, groups) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
     #expect(complaints == ["offset: wrong answer in step 0"])
@@ -97,7 +99,7 @@ struct WrongAnswerTests {
     #expect(
       warning?.text
         == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while "
-        + "timed): to see the first failure again, run bench run -c offset")
+        + "timed): to reproduce the first failure, run bench run -c offset")
     #expect(RunWarning(ruledOut: [rows[1]]) { _ in "" } == nil)
   }
 }
@@ -153,7 +155,7 @@ struct SlowStrategyTests {
     let runner = try Runner(request, beside: [slow]) { _ in }
     for row in try runner.run() where row.cell.role != .floor {
       let isSlow = row.cell.strategy == "slow-builder"
-      #expect(row.status == (isSlow ? .timedOut("left out to keep the budget") : .ok))
+      #expect(row.status == (isSlow ? .timedOut("skipped to stay within the budget") : .ok))
       #expect(
         (row.rounds, row.time.timeNs == nil) == (isSlow ? 0 : Schedule.minRepetitions, isSlow))
       #expect(row.counters[.heightsAsked] != nil)
@@ -163,7 +165,7 @@ struct SlowStrategyTests {
     #expect(
       warning.text.wholeMatch(
         of:
-          #/to keep the budget, .* slow-builder \(corrected\) on chat, 70 rows: they need --budget [0-9]+ s/#
+          #/the slowest lists were not timed, .* slow-builder \(corrected\) on chat, 70 rows: they need --budget [0-9]+ s/#
       )
         != nil, "\(warning.text)")
     #expect(RunWarning(leftOut: [], budget: 1) == nil)

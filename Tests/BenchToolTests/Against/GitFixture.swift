@@ -79,6 +79,10 @@ struct GitFixture {
   }
 }
 
+func text(at path: String) throws -> String {
+  String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+}
+
 /// Runs a shell script in which `$bench` is the program, and returns the exit code and the lines of standard
 /// error.
 func shell(

@@ -16,10 +16,6 @@ struct GitRepositoryTests {
     #expect(fault?.message.hasPrefix(start) == true, sourceLocation: location)
   }
 
-  private func text(at path: String) throws -> String {
-    try String(contentsOfFile: path, encoding: .utf8)
-  }
-
   @Test("Unknown revisions and folders outside of a repository are rejected")
   func commits() throws {
     try GitFixture.with { fixture in
@@ -42,7 +38,9 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("A revision is checked out completely, whatever the git settings, without touching the repository")
+  @Test(
+    "A revision is checked out completely, whatever the git settings, without touching the repository"
+  )
   func checkOut() throws {
     try GitFixture.with { fixture in
       try fixture.write("$Format:%H$\n", to: "subst")

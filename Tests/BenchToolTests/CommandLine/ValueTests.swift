@@ -26,12 +26,6 @@ struct ValueTests {
         == "--rows '\(text)': expected a number such as 10k; for a list, repeat the option")
   }
 
-  @Test("Repeating --rows avoids ambiguous commas")
-  func repeatedRows() throws {
-    let rows = try table.arguments("--rows", "10", "--rows", "100")[Options.rows]
-    #expect(rows == [10, 100])
-  }
-
   @Test(
     "Row counts with other characters than digits and a suffix are rejected",
     arguments: ["2.5k", "1.000", "5.0", "1_000", "1'000k", "“1k”", "1 000", "007", "1K", "20.000"])

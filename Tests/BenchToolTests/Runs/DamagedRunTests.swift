@@ -79,11 +79,8 @@ struct DamagedRunTests {
       (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
       (summary, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
       (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
-      (samples, ",elapsed_ns,", ",elapsed,", ":1: column 10"),
       (samples, ",1000,", ",0,", ": column elapsed_ns: found \"0\", expected more than 0"),
-      (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected more than 0"),
       (samples, ",corrected,3,", ",corrected,2,", " occurs twice, first on line"),
-      (summary, ",60,", ",20,", " occurs twice, first on line"),
       (samples, ",60,", ",61,", "found 0 rounds of "),
     ]
     try withPairs { compare in
@@ -297,24 +294,6 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("A run in progress can be shown as soon as it has a sample")
-  func running() throws {
-    try withRun { bench in
-      let run = try bench.run("run")
-      var samples: [SampleRow] = []
-      let whole = try Run(run) { samples = $0 }
-      let folder = try RunFolder.create(at: bench.folder + "/new")
-      let writer = try RunWriter(folder, whole.record, planned: whole.summary)
-      #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv.part"])
-      try bench.rejects(
-        "show $/new", .missingInput, is: "$/new: the run is incomplete and has no results yet")
-      try writer.append(samples.filter { $0.round == 0 })
-      try bench.does("show $/new")
-      #expect(try folder.record().status == .incomplete)
-      try bench.rejects("compare $/new $/new", .differentCells, "$/new is incomplete")
-    }
-  }
-
   @Test("A run that lacks summary.csv is incomplete, even if run.json says otherwise")
   func withoutSummary() throws {
     try withRun { bench in
@@ -337,31 +316,33 @@ struct OtherSchemaTests {
       "compare $/run $/run",
     ] + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
 
-  @Test("A run with an older schema is rejected, and the message gives both versions")
-  func older() throws {
+  @Test("A run with another schema is rejected, and the message gives both versions")
+  func others() throws {
     let tests = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     try withBench { bench in
       try FileManager.default.copyItem(
         atPath: "\(tests)/Kept/schema-5", toPath: bench.folder + "/run")
-      let message =
-        "$/run/run.json: schema: found 5, expected 6: an older version of bench wrote the file, so "
-        + "measure again, or read it with that version"
-      for command in commands { try bench.rejects(command, .badData, is: message) }
+      let record = try bench.read("run/run.json")
+      for (version, advice) in [
+        (7, "a newer version of bench wrote the file"),
+        (
+          5,
+          "an older version of bench wrote the file, so measure again, or read it with that version"
+        ),
+      ] {
+        try bench.write(
+          "run/run.json", record.replacing("\"schema\" : 5", with: "\"schema\" : \(version)"))
+        for command in commands {
+          try bench.rejects(
+            command, .badData,
+            is: "$/run/run.json: schema: found \(version), expected 6: \(advice)")
+        }
+      }
       // CSV files also have a schema number of their own.
       try bench.remove("run/run.json")
       try bench.rejects(
         "compare $/run/summary.csv $/run/summary.csv", .badData,
         "$/run/summary.csv:2: column schema: found \"5\", expected 6,")
-    }
-  }
-
-  @Test("A run with a newer schema is rejected, and the message gives both versions")
-  func newer() throws {
-    try withRun { bench in
-      try bench.edit("run/run.json", "\"schema\" : 6", "\"schema\" : 7")
-      let message =
-        "$/run/run.json: schema: found 7, expected 6: a newer version of bench wrote the file"
-      for command in commands { try bench.rejects(command, .badData, is: message) }
     }
   }
 }

@@ -70,8 +70,8 @@ import Testing
   private static let refusals = """
     -s section-shif => 64 => --strategy 'section-shif': no such strategy; did you \
     mean 'section-shift'?
-    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: the selection has 8 \
-    films, expected at most 6
+    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: the selection makes 8 \
+    films, the limit is 6
     -s fenwick -m published => 64 => nothing to film: no selected strategy has published code
     -c recalc => 64 => --scenario recalc: nothing moves in this scenario; expected expand, scroll, \
     jump, week, prepend, append, edit or endless
@@ -82,7 +82,7 @@ import Testing
     tall as the viewport
     --start-row 10000 => 64 => --start-row 10000: expected 0 to 9999
     -g $/g.csv -c scroll => 64 => --scenario cannot be used with --gestures: the film shows all \
-    gestures of the file
+    gestures in the file
     -g $/none.csv => 66 => cannot read $/none.csv: No such file or directory
     -g $/g.csv => 65 => $/g.csv:3: "skroll" is not a gesture, did you mean scroll?
     -s three-view-pager -H pages -g $/ok.csv => 65 => $/ok.csv:3: three-view-pager cannot \
@@ -92,7 +92,8 @@ import Testing
     """
 
   @Test(
-    "A film that can't be made is rejected with the reason", arguments: refusals.split(separator: "\n").map(String.init))
+    "A film that can't be made is rejected with the reason",
+    arguments: refusals.split(separator: "\n").map(String.init))
   func refused(row: String) throws {
     let parts = row.split(separator: " => ", maxSplits: 2).map(String.init)
     try withBench { bench in

@@ -52,7 +52,7 @@ struct LauncherTests {
         #expect(outcome.output == "72756e\n70ff\n612062\n\n")
       }
       let asked = "build --package-path \(folder) -c release --product layoutbench\n"
-      #expect(try FileSystem.bytes(at: folder + "/asked") == Array((asked + asked).utf8))
+      #expect(try text(at: folder + "/asked") == asked + asked)
 
       let failure = try run(bench, in: folder, swift: "exit 1")
       #expect(failure.ending == .exited(70))
@@ -114,10 +114,6 @@ struct LauncherTests {
       #expect(try run("./link x", in: folder).output == "78\n")
       #expect(try text(at: folder + "/asked").split(separator: "\n").count == 1)
     }
-  }
-
-  private func text(at path: String) throws -> String {
-    String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
   }
 
   @Test("A signal interrupts the compiler and ends the launcher")

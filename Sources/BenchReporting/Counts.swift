@@ -151,7 +151,6 @@ extension RunReport {
 }
 
 extension ListReport {
-  /// Results grouped by strategy, including those that failed verification.
   fileprivate var counted: [[StrategyResult]] {
     let counted = results.filter {
       $0.row.counters[.instructions] != nil || $0.row.status.isWrong

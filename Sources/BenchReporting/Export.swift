@@ -15,7 +15,6 @@ package struct ExportedRun: Sendable {
   /// Whether lists differ in length, and in row heights.
   private let variation: (rows: Bool, heights: Bool)
 
-  /// Why a cell isn't exported, in the order in which messages list these reasons.
   enum Omission: String, CaseIterable {
     /// Not measured, or too fast for the clock (0 ns).
     case noResult = "unmeasured"
@@ -166,7 +165,6 @@ extension ExportedCell {
 // each entry with the first earlier entry of the same name, so each cell has one entry and its own name.
 
 extension ExportedRun {
-  /// A cell's time or, if it wasn't timed, its instruction count.
   private func entry(of cell: ExportedCell) -> JSONObject {
     let (row, time) = (cell.row, cell.row.time)
     let entry: JSONObject = [

@@ -21,8 +21,6 @@ extension RunReport {
     }
   }
 
-  /// The growth from the shortest to the longest list, with a sentence about it; nil unless it exceeds the
-  /// claim.
   private static func contradiction(
     _ results: [StrategyResult]
   ) -> (ratio: Double, text: String)? {

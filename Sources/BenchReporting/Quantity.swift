@@ -1,10 +1,9 @@
 import BenchMeasuring
 import Foundation
 
-/// Formats numbers for reports: three significant digits by default, `?` for infinity and NaN. An interval
-/// gets the same unit and decimals as its value.
+/// Formats numbers for reports, by default with three significant digits. An interval gets the same unit and
+/// decimals as its value; infinity and NaN become `?`.
 package enum Quantity {
-  /// Formats a time, as in `412 ns` or `1.23 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
   }
@@ -42,7 +41,6 @@ package enum Quantity {
     return count(value / size) + (tenths == 0 ? "" : ".\(tenths)") + unit
   }
 
-  /// Formats an average count, as in `12`, `1.50`, `1,000,000` or `<0.01`.
   package static func amount(_ value: Double) -> String {
     value.magnitude < 1e15 && value == value.rounded()
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
@@ -73,7 +71,6 @@ package enum Quantity {
 }
 
 private struct Scale {
-  /// From small to large, each with its size relative to the first.
   let units: [(name: String, size: Double)]
   /// Values that would round to 0 with this many decimals are shown as `<0.01` instead.
   var maxDecimals = 2

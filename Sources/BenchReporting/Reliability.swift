@@ -2,8 +2,7 @@ import BenchBasics
 import BenchRuns
 
 extension RunReport {
-  /// What can be said about the reliability of the results. Harness overhead is only discussed for the
-  /// first list.
+  /// Sentences about reliability. Harness overhead is only discussed for the first list.
   var reliability: [String] {
     [noise, implausible, overhead].compactMap { $0 }
   }
@@ -26,7 +25,6 @@ extension RunReport {
     return "\(lead): ignore smaller differences. \(cause)"
   }
 
-  /// The likely cause of the noise, and advice.
   private var cause: String {
     let again = "Repeat the run later or elsewhere, or choose fewer strategies or scenarios."
     guard let own = record.disturbance?.otherCores else { return again }

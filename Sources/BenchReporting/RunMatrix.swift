@@ -11,7 +11,6 @@ struct RunMatrix {
   private static let publishedMark = "°"
 
   let table: Table
-  /// Explains the marks and words that occur in the table.
   let legend: String
 
   /// Returns nil if there is nothing to show. Pass `width` to drop the columns that don't fit, and `only`

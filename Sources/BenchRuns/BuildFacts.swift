@@ -109,6 +109,6 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether the folder simply isn't in a repository, as opposed to git refusing to open one.
+  /// Whether the folder simply isn't in a repository, as opposed to one that git refuses to open.
   package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

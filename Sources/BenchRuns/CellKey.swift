@@ -71,7 +71,6 @@ package struct CellKey: Hashable, Codable, Sendable {
 
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// Too slow for the budget, possibly before the first repetition.
   case timedOut(String)
   case unsupported(String)
   case empty

@@ -40,7 +40,6 @@ package struct CellResult: Equatable, Sendable {
 }
 
 package struct CellTime: Equatable, Sendable {
-  /// The estimate and its range (see `Repetitions`).
   package var timeNs, lowNs, highNs: Double?
   package var disturbed: Int?
   /// Harness overhead: the time of the group's empty strategy.

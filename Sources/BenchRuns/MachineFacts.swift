@@ -2,7 +2,7 @@ import BenchBasics
 import BenchMeasuring
 import Foundation
 
-/// The machine that performed a run. Unavailable facts are `unknown`.
+/// The machine that performed a run. Facts that can't be determined are `unknown`.
 package struct MachineFacts: Codable, Equatable, Sendable {
   package var cpuModel = Self.unknown
   package var cores = ProcessInfo.processInfo.activeProcessorCount
@@ -62,7 +62,6 @@ extension MachineFacts {
       text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
-  /// The C library's version, such as `glibc 2.36`; nil if unknown.
   static var libc: String? {
     #if canImport(Glibc)
       var text = [UInt8](repeating: 0, count: 64)

@@ -36,7 +36,6 @@ package struct Repetitions: Sendable {
   /// The estimate, in nanoseconds per operation; nil if there are no repetitions.
   package var time: Double? { times.count > 1 ? times.sorted()[1] : times.first }
 
-  /// From the fastest repetition to the median one; nil if there are no repetitions.
   package var range: Interval? {
     (try? Sample(times)).map { Interval($0.minimum, max($0.median, time ?? $0.median)) }
   }

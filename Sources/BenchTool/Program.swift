@@ -16,7 +16,6 @@ enum Program {
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs a program until it exits or the user interrupts it.
   static func run(
     _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL

@@ -3,7 +3,6 @@ import BenchReporting
 import Foundation
 import Synchronization
 
-/// What the terminal can display.
 package struct Terminal: Sendable {
   let showsProgress: Bool
   let usesColour: Bool
@@ -43,7 +42,6 @@ package struct Terminal: Sendable {
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 
-  /// Prefixes every logged line.
   static var program: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }
@@ -51,7 +49,6 @@ package struct Terminal: Sendable {
 
   private static let name = Mutex("bench")
 
-  /// Prints a line to standard error, wrapped to the terminal's width.
   static func log(_ line: String) {
     let text = "\(program): \(line.printable)"
     let width = current.showsProgress ? max(20, current.progressWidth - 1) : .max
@@ -59,7 +56,6 @@ package struct Terminal: Sendable {
     printError(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Prints to standard error, ignoring failures.
   static func printError(_ text: String) {
     _ = FileSystem.put(Array(text.utf8), to: STDERR_FILENO)
   }

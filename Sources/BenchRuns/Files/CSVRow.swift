@@ -2,7 +2,6 @@ import BenchBasics
 
 package protocol CSVRow: Sendable {
   associatedtype Identity: Hashable
-  /// The initial value of a row before its fields are read.
   static var blank: Self { get }
   var identity: Identity { get }
   var name: String { get }
@@ -101,7 +100,6 @@ package struct CSVColumns {
   enum Task {
     case list, write
     case read
-    /// Checks a row that has just been read for missing values.
     case check
   }
 

@@ -53,7 +53,6 @@ package struct CounterComparison: Equatable, Sendable {
   package let base, head: Double
   /// The largest increase that is ignored; 0 for layout work.
   package let tolerance: Double
-  /// Swapping the two runs gives the opposite change.
   package let change: Change
   /// The reason given for accepting the increase; nil if it wasn't accepted.
   package var acceptance: String?

@@ -4,7 +4,6 @@
 /// many frames of each run are late at each of these limits. View costs are the defaults.
 package struct FrameComparison: Equatable, Sendable {
   package let cell: CellKey
-  /// The cost of measuring a row, in nanoseconds.
   package let rowNs: Int64
   package let base, head: Int
 

@@ -75,7 +75,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// What happened and what to do about it, on one line.
   package private(set) var text: String
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }

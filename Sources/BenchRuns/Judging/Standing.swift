@@ -176,7 +176,6 @@ extension CellResult {
 }
 
 extension CellKey {
-  /// The cell that an A/A control repeats.
   package var repeated: CellKey {
     var key = self
     key.role = .strategy

@@ -12,7 +12,6 @@ struct CellCheck {
   private(set) var firstWrong: Int?
   let countedSteps: Int
   private(set) var counters = Counters()
-  /// The approximate time per step, in nanoseconds.
   private(set) var stepNanoseconds = 0.0
   private(set) var frames: FrameTally?
   /// CPU time to build the list and lay out its first screen, in nanoseconds.

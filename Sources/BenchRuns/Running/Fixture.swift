@@ -17,7 +17,6 @@ final class Fixture {
   /// Row offsets, which only checks need; nil at other times.
   private var offsets: [LayoutUnit]?
   private var shared: RowStore?
-  /// The step of the script that the shared rows are at.
   private var position = 0
 
   init(_ group: Plan.Group, request: RunRequest, workloads: WorkloadCache) throws {

@@ -43,7 +43,6 @@ package final class PairedRun {
   package static let mostPairs = 24
 
   private let cells: [SampleRow]
-  /// In seconds. At least one pair runs.
   private let budget: Double
   private let seed: UInt64
   private let measure: Measure

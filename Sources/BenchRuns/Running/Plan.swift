@@ -6,7 +6,7 @@ import ListLayout
 
 package enum RunEvent: Sendable {
   case planned(Plan)
-  /// Verification of a group is about to start, with the fraction of the run completed so far, in 0..<1.
+  /// Verification of a group is about to start. `fraction` is the part of the run completed so far, in 0..<1.
   case checking(Plan.Group, fraction: Double)
   case scheduled(Schedule)
   case measuring(Plan.Group, repetition: Int, fraction: Double)

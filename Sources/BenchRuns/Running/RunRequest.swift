@@ -16,7 +16,6 @@ package struct RunRequest: Codable, Equatable, Sendable {
   /// Whether the second and later kinds of heights are only used for strategies that can't lay out any
   /// earlier kind.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// In points, like `viewport`.
   package var width = 390.0
   package var viewport = 844.0
   /// The recordings that `scroll` and `endless` play, in this order.

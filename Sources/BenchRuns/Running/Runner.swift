@@ -23,7 +23,6 @@ package final class Runner {
   /// Lists that were skipped to stay within the budget, with the seconds that the minimum number of
   /// repetitions would have taken.
   package private(set) var leftOut: [(list: CellKey, seconds: Double)] = []
-  /// Nanoseconds per step of the cells that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
   private var isCounting = false
   private var contention = ContentionProbe()

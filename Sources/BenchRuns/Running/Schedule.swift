@@ -9,7 +9,6 @@ package struct Schedule: Sendable {
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
-  /// The target length of a sample, in nanoseconds.
   package private(set) var segment = Schedule.bounds.lowerBound
   /// The estimated time that the remaining repetitions take, in seconds.
   package private(set) var seconds = 0.0

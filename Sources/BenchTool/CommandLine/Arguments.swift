@@ -1,16 +1,12 @@
 import BenchBasics
 
-/// A parsed command line.
 package struct Arguments: Sendable {
   let verb: Verb
   /// The command line as the user typed it, including the program's name.
   package let command: [String]
-  /// Files and folders to read.
   private(set) var inputs: [String] = []
-  /// Files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
-  /// Parsed values by option name, including defaults.
   private var values: [String: any Sendable] = [:]
   /// Raw values by option name. Each occurrence of a flag adds an empty string.
   private var texts: [String: [String]] = [:]
@@ -86,7 +82,6 @@ package struct Arguments: Sendable {
     texts[next.name, default: []].append(operand)
   }
 
-  /// Finds an option by its spelling, such as `--rows` or `-r`.
   private func option(spelled word: String) throws(RunFault) -> OptionFacts {
     func spells(_ option: OptionFacts) -> Bool { option.spellings.contains(word) }
     if let option = verb.namedOptions.first(where: spells) { return option }
@@ -120,7 +115,7 @@ extension CommandTable {
     case perform(Arguments)
   }
 
-  /// Parses the words after the program's name. Throws a usage error for the first mistake.
+  /// Parses what follows the program's name. Throws a usage error for the first mistake.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
     let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false

@@ -77,7 +77,6 @@ extension CommandTable {
   }
 }
 
-/// Lays out help as paragraphs and two-column sections.
 private struct HelpPage {
   private static let widestLabel = 26
   private static let narrowIndent = 6

@@ -19,7 +19,6 @@ package struct Vocabulary: Sendable {
       }
     }
 
-    /// Words that select several names at once.
     fileprivate var groups: [String] {
       switch self {
       case .strategies: ["all"] + StrategyDescriptor.Group.allCases.map(\.rawValue)
@@ -123,7 +122,6 @@ extension ValueParser {
     }
   }
 
-  /// Parses a comma-separated list of names, groups and patterns.
   private static func names<Element>(
     of kind: Vocabulary.Kind,
     elements: @escaping @Sendable ([String], Vocabulary) -> [Element]
@@ -150,7 +148,6 @@ extension ValueParser where Value == StrategyEntry {
 }
 
 extension ValueParser where Value == [StrategyEntry] {
-  /// Parses strategies into registry order.
   static var strategies: ValueParser {
     .names(of: .strategies) { names, vocabulary in
       vocabulary.strategies.flatMap { strategy in names.compactMap { try? strategy.named($0) } }
@@ -187,7 +184,6 @@ extension ValueParser where Value == MotionSpec {
   }
 }
 
-/// An option value that may refer to input files.
 protocol NamesFiles {
   var paths: [String] { get }
 }

@@ -2,9 +2,7 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// An option's value, as described in help and error messages.
 package struct ValueFacts: Sendable {
-  /// Distinguishes files and folders to read from files to write.
   package enum Kind: Sendable { case input, output, word }
 
   /// Stands for the value in help, such as `PT`.
@@ -15,7 +13,6 @@ package struct ValueFacts: Sendable {
   var isList = false
 }
 
-/// The option being parsed, and the names that its value may contain.
 package struct ParsingContext: Sendable {
   let option: String
   let vocabulary: Vocabulary
@@ -31,7 +28,6 @@ package struct ValueParser<Value: Sendable>: Sendable {
   let facts: ValueFacts
   let parse: Parse<[String]>
 
-  /// Passes everything given for an option to `parse`.
   init(all facts: ValueFacts, parse: @escaping Parse<[String]>) {
     (self.facts, self.parse) = (facts, parse)
   }
@@ -47,7 +43,6 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// Rejects values for which `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?

@@ -26,11 +26,9 @@ package struct Verb: Sendable {
   }
 
   let name, summary, discussion: String
-  /// In the order in which help lists them.
   let options: [OptionFacts]
   let conflicts: [Conflict]
   let examples: [Example]
-  /// Exit codes and their meanings, for help.
   let exitCodes: [ExitCode: String]
   /// Whether a debug build may run this command because it measures nothing.
   let isQuick: Bool
@@ -89,7 +87,6 @@ package struct CommandTable: Sendable {
 
   var hasOneVerb: Bool { verbs.count == 1 }
 
-  /// What users type to run a command, such as `bench run`.
   func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 
@@ -117,7 +114,6 @@ package struct Option<Value: Sendable>: CommandOption {
       parse: { (texts, context) throws(RunFault) in try parser.parse(texts, context) })
   }
 
-  /// An option that may be omitted.
   package init<Wrapped>(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Wrapped>, _ summary: String, discussion: String = ""
@@ -147,7 +143,6 @@ package struct Option<Value: Sendable>: CommandOption {
   }
 }
 
-/// Erases the type of an option's value.
 package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
@@ -160,7 +155,6 @@ package struct OptionFacts: Sendable {
   /// The long name without dashes. Options of the same command can't share it.
   let name: String
   let letter: Character?
-  /// The first line of help.
   let summary: String
   /// When to use the option and why; shown only in full help. May be empty.
   let discussion: String

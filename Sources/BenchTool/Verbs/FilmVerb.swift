@@ -145,7 +145,7 @@ private struct FilmVerb {
     return forms
   }
 
-  /// The gestures, the default start row and the beginning of a sentence that describes the gestures.
+  /// The gestures, the default start row, and the beginning of a sentence about the gestures.
   private func script(
     heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws -> (gestures: [Gesture], start: Int, description: String) {

@@ -94,7 +94,6 @@ extension Options {
 }
 
 extension RunRequest {
-  /// Builds the request from `Options.planned`.
   init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
     self.init(
       strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
@@ -124,7 +123,6 @@ extension RunRequest {
     return "\(program) " + ShellCommand.text(of: [verb] + words + hz)
   }
 
-  /// Passes this request to a worker.
   var words: [String] {
     get throws {
       let encoder = JSONEncoder()

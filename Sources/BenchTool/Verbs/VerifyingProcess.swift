@@ -12,7 +12,6 @@ struct VerifyingProcess {
   let mode: StrategyMode
   let gestures: Int
   let seed: UInt64
-  /// In seconds.
   let limit: Double
 
   /// The limit is 60 s for up to 20,000 gestures, and grows in proportion beyond that.
@@ -20,7 +19,6 @@ struct VerifyingProcess {
 
   struct Report {
     var verification: Verification
-    /// What the strategy printed.
     var notes = ""
     /// How to reproduce a crash: the list and the gestures.
     var instructions = ""
@@ -137,7 +135,6 @@ enum ProcessLine: String {
     try OutputFile.standardOutput().append(Array("\n\(rawValue)".utf8) + json + Array("\n".utf8))
   }
 
-  /// Parses a result; nil for other lines.
   static func verification(in line: Substring) -> Verification.Record? {
     result.value(in: line)
   }

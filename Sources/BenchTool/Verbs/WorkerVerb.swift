@@ -11,7 +11,6 @@ enum WorkerJob: String, CaseIterable, Sendable {
   case count
   /// Repeats the repetitions in a file of samples and prints new samples.
   case samples
-  /// Verifies one strategy and prints the result as JSON.
   case verify
 
   /// The version of the worker protocol. Raise it when the jobs, their options or their output change in a

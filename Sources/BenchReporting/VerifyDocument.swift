@@ -72,26 +72,26 @@ private struct Form {
 
 private func introduction(_ seeds: [UInt64]) -> String {
   """
-  Each technique and the reference, which knows the position of every row, perform the same gestures. \
-  After each gesture, the screens of both are compared row by row, to 1/64 pt. The form `published` is the \
-  code of the blog post; the form `corrected` is the same code with its defects fixed. Deviations of \
-  corrected code are inherent in the technique. All numbers are counts, so the command above prints the \
-  same numbers on every machine. The ranges are over \(seeds.count) sets of random gestures, with the seeds \
-  \(seeds.first ?? 0) to \(seeds.last ?? 0).
+  The reference, which knows the position of every row, and each technique perform the same gestures. After \
+  each gesture, their screens are compared row by row, to 1/64 pt. `published` is the code from the blog \
+  post; `corrected` is the same code with its defects fixed, so its remaining deviations are inherent in the \
+  technique. All numbers are counts, so the command above prints the same numbers on every machine. Ranges \
+  are over \(seeds.count) sets of random gestures, with the seeds \(seeds.first ?? 0) to \
+  \(seeds.last ?? 0).
   """
 }
 
 private let legend = """
-  Percentages are shares of all frames in normal use, in which a frame moves at most 200 pt. Stress \
-  scenarios are listed in the tables below and are not included in any sum. Frames repositioned: the number \
-  of frames of scrolling, in all sets together, in which the technique itself acts. `reload-window` reloads \
-  its table, `recycled-subview` moves rows from one end to the other, `on-demand` loads rows, \
-  `section-shift` shifts its sections, `three-view-pager` turns a page, and `triple-copy` and `ellipse` set \
-  the offset back; `fixed-list` and `all-heights` do nothing of this kind. Jumps: the content moves by a \
-  point or more although no finger moves it. No motion: a finger moves but the content does not. Points \
-  lost: the distance by which the content moves less than the finger. Partly blank: rows are missing from a \
-  part of the screen. Over two passes: a frame needs more than two layout passes. The tables below do not \
-  list a kind of deviation that occurs in fewer than 0.1 % of a scenario's frames.
+  Percentages are fractions of all frames in normal use, in which a frame moves at most 200 pt. Stress \
+  scenarios appear only in the tables further down and don't count towards any total. Frames repositioned: \
+  the scrolling frames, across all sets, in which the technique itself steps in. `reload-window` reloads its \
+  table, `recycled-subview` moves rows from one end to the other, `on-demand` loads rows, `section-shift` \
+  shifts its sections, `three-view-pager` turns a page, and `triple-copy` and `ellipse` reset the offset; \
+  `fixed-list` and `all-heights` never do anything of this kind. Jumps: the content moves by a point or more \
+  although no finger does. No motion: a finger moves but the content doesn't. Points lost: how much less the \
+  content moves than the finger. Partly blank: part of the screen shows no rows. Over two passes: a frame \
+  takes more than two layout passes. The tables below omit deviations that occur in fewer than 0.1 % of a \
+  scenario's frames.
   """
 
 extension [Deviation] {

@@ -16,8 +16,7 @@ struct ProgressTests {
     progress.redrawn(width: width, style: .plain)
   }
 
-  @Test(
-    "The progress line shows a bar, the group, and the elapsed and remaining time")
+  @Test("The progress line shows a bar, the group, and the elapsed and remaining time")
   func terminal() {
     for (moment, done, text) in [
       (moment(0.5), 15, " 50 %  scroll, chat, 1M rows  30 s, 30 s left"),

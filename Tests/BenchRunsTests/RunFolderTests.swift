@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Run folders")
 struct RunFolderTests {
-  @Test(
-    "Runs that start in the same second get different folders")
+  @Test("Runs that start in the same second get different folders")
   func defaultPlace() throws {
     try withTemporaryFolder { root in
       let names = try (0..<3).map { _ in
@@ -170,9 +169,7 @@ struct RunWriterTests {
     try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
   }
 
-  @Test(
-    "Each round is in samples.csv as soon as it has been appended"
-  )
+  @Test("Each round is in samples.csv as soon as it has been appended")
   func appending() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")

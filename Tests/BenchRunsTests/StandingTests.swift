@@ -174,8 +174,7 @@ struct StandingTests {
     #expect(RunResolution(run.cells).controls == 11)
   }
 
-  @Test(
-    "Strategies with too few common rounds are undecided")
+  @Test("Strategies with too few common rounds are undecided")
   func few() {
     var run = RankedRun()
     run.add("a", [100, 100, 100])

@@ -55,9 +55,7 @@ struct WarningTests {
       ])
   }
 
-  @Test(
-    "A run warns about busy programs, slow cache probes and disturbed repetitions"
-  )
+  @Test("A run warns about busy programs, slow cache probes and disturbed repetitions")
   func busy() {
     func texts(_ change: (inout Disturbance) -> Void) -> [String] {
       var disturbance = calm
@@ -67,8 +65,7 @@ struct WarningTests {
     let advice = ": close other programs, or confirm with a second run"
     let cores = "other programs used 0.3 of 4 cores during the run"
     let probe =
-      "half of all probes of the last-level cache, which other programs share, took at least 1.4x "
-      + "the best time"
+      "the shared last-level cache was busy (half of all probes took at least 1.4x the best time)"
     let repetitions = "26 % of all repetitions were interrupted"
     #expect(texts { $0.otherCores = 0.26 } == [cores + advice])
     #expect(texts { $0.lastLevelNs = 14 } == [probe + advice])

@@ -39,8 +39,8 @@ extension Disturbance {
     }
     if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
       facts.append(
-        "half of all probes of the last-level cache, which other programs share, took at least "
-          + "\(tenths(median / best))x the best time")
+        "the shared last-level cache was busy (half of all probes took at least "
+          + "\(tenths(median / best))x the best time)")
     }
     if share > 0.25 {
       let percent = Int((share * 100).rounded())
@@ -111,7 +111,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
     let needed = (budget + leftOut.reduce(0) { $0 + $1.seconds } * 1.1).rounded(.up)
     self.init(
       .leftOut, found: "the slowest lists were not timed, to stay within the budget: \(named)")
-    text += " \(Int(needed)) s"
+    text += " \(Int(needed))s"
   }
 
   enum CodingKeys: String, CodingKey {

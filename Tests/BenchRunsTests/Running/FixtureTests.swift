@@ -99,8 +99,7 @@ struct MiddleTests {
     }
   }
 
-  @Test(
-    "Short lists, and lists whose top row may vanish, can't start mid-script")
+  @Test("Short lists, and lists whose top row may vanish, can't start mid-script")
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)

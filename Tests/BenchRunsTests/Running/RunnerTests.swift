@@ -111,8 +111,7 @@ struct RunnerTests {
     #expect(try runner.run()[0].status == .ok)
   }
 
-  @Test(
-    "Each repetition times every strategy once")
+  @Test("Each repetition times every strategy once")
   func rounds() throws {
     let log = Log()
     let results = try Runner(

@@ -165,7 +165,7 @@ struct SlowStrategyTests {
     #expect(
       warning.text.wholeMatch(
         of:
-          #/the slowest lists were not timed, .* slow-builder \(corrected\) on chat, 70 rows: they need --budget [0-9]+ s/#
+          #/the slowest lists were not timed, .* slow-builder \(corrected\) on chat, 70 rows: they need --budget [0-9]+s/#
       )
         != nil, "\(warning.text)")
     #expect(RunWarning(leftOut: [], budget: 1) == nil)

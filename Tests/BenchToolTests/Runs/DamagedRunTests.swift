@@ -42,8 +42,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test(
-    "A run whose summary contradicts itself is rejected")
+  @Test("A run whose summary contradicts itself is rejected")
   func contradictions() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.time.highNs = row.time.timeNs.map { $0 / 2 } }

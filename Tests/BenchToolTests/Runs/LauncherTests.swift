@@ -42,8 +42,7 @@ struct LauncherTests {
       ], deadline: 60)
   }
 
-  @Test(
-    "The launcher builds the package and passes its arguments on byte for byte")
+  @Test("The launcher builds the package and passes its arguments on byte for byte")
   func builds() throws {
     try withLauncher { folder in
       for _ in 1...2 {

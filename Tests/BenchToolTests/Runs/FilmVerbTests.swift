@@ -74,7 +74,7 @@ import Testing
     films, the limit is 6
     -s fenwick -m published => 64 => nothing to film: no selected strategy has published code
     -c recalc => 64 => --scenario recalc: nothing moves in this scenario; expected expand, scroll, \
-    jump, week, prepend, append, edit or endless
+    prepend, jump, edit, append, endless or week
     -c endless => 64 => --scenario endless: reload-window is not circular
     -s fixed-list -H uniform:20-300 => 64 => --heights uniform:20-300: fixed-list needs \
     rows of one height

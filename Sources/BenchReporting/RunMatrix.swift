@@ -3,19 +3,18 @@ import BenchMeasuring
 import BenchRuns
 import BenchWorkloads
 
-/// A table of times by strategy and scenario. Strategies that cannot lay out the run's first list are at the
+/// A table of times by strategy and scenario. Strategies that can't lay out the first list follow at the
 /// end, with their times on another list.
 struct RunMatrix {
   private static let sizeTitle = "B/row"
-  /// The mark of a strategy whose published code shows wrong rows and is not in the table.
+  /// Marks strategies whose published code shows incorrect rows and isn't in the table.
   private static let publishedMark = "°"
 
   let table: Table
-  /// A legend that explains every kind of time, mark and word in the table.
   let legend: String
 
-  /// Creates the matrix for the first list and for the other lists; returns nil if there is nothing to show.
-  /// Without `width`, all columns are shown, and without `only`, all strategies.
+  /// Returns nil if there is nothing to show. Pass `width` to drop the columns that don't fit, and `only`
+  /// to select strategies.
   init?(
     _ lists: [ListReport], showsPublished: Bool = true, only: Set<String>? = nil, width: Int? = nil
   ) {
@@ -125,7 +124,6 @@ struct RunMatrix {
 }
 
 extension Table.Cell {
-  /// Creates a table cell with a time and its marks, or with a word that explains why there is no time.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs, !result.isAlwaysWrong else {
       switch result.row.status {

@@ -1,28 +1,24 @@
 import BenchBasics
 
-/// A timed sample: a line of `samples.csv`.
+/// A timed sample: one row of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The number of the repetition, counted from 0. When two cells of a group are compared, their repetitions
-  /// with equal numbers form pairs.
-  package var round: Int
-  /// The position of the strategy, counted from 0, in the order in which the strategies ran in this
+  /// The repetition, counted from 0. Two cells of a group are compared by pairing samples of the same
   /// repetition.
+  package var round: Int
+  /// The position of the strategy in this repetition's random order, counted from 0.
   package var slot: Int
-  /// The number of timed operations, at least 1.
   package var operations: Int
-  /// The time of all operations together, in nanoseconds.
   package var elapsedNs: Int
-  /// The checksum of the answers, which two revisions of a strategy must agree on. It is not written to
-  /// `samples.csv`, because strategies may run different operations, and `CellCheck` compares their answers
-  /// with the reference.
+  /// A checksum of the answers, for comparing two revisions of a strategy. It isn't stored in
+  /// `samples.csv`: strategies may run different operations, and `CellCheck` has already compared their
+  /// answers with the reference.
   package var checksum: UInt64?
-  /// The number of the sample, counted from 0, among the samples of the same strategy and repetition.
   package var segment = 0
-  /// The index of the first step of the script that the sample timed.
+  /// The first step of the script that the sample timed.
   package var firstStep = 0
-  /// Whether the thread was preempted during the sample, or whether a probe (a fixed amount of work) ran too
-  /// slowly before or after the sample.
+  /// Whether the thread was preempted, or a probe (a fixed amount of work) ran slowly just before or after
+  /// the sample.
   package var isDisturbed = false
 
   var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
@@ -53,7 +49,7 @@ extension SampleRow: CSVRow {
   package var name: String { "segment \(segment) of round \(round) of \(cell.text)" }
 }
 
-/// A sample that two programs exchange, with the checksum of its answers.
+/// A sample passed between two programs, along with its checksum.
 package struct ExchangedSample: CSVRow {
   package var sample: SampleRow
 

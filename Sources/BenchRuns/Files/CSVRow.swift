@@ -1,20 +1,15 @@
 import BenchBasics
 
-/// A row of a CSV file.
 package protocol CSVRow: Sendable {
   associatedtype Identity: Hashable
-  /// The row whose fields are replaced when a line is read.
   static var blank: Self { get }
-  /// A key that is unique among the rows of a file.
   var identity: Identity { get }
-  /// The description of the row in messages.
   var name: String { get }
-  /// Passes all columns, with the property that each contains, to `columns`, which writes or reads them.
+  /// Visits every column in order, so that one function defines the header, writing and parsing.
   mutating func code(_ columns: inout CSVColumns)
 }
 
 extension CellKey {
-  /// The columns with which every file begins.
   mutating func code(_ columns: inout CSVColumns) {
     columns.version(RunRecord.schemaVersion)
     columns("scenario", &group.scenario, neededIf: true)
@@ -26,7 +21,6 @@ extension CellKey {
 }
 
 extension CSVRow {
-  /// The text of a file with these rows.
   package static func csv(of rows: some Sequence<Self>) -> [UInt8] {
     columns.names.csvRecord + lines(of: rows)
   }
@@ -45,10 +39,9 @@ extension CSVRow {
     return columns
   }
 
-  /// Parses the rows of a file, which begins with the required columns; other columns may follow. Throws `badData`
-  /// for malformed fields, values that no measurement can produce, missing values, duplicate rows and a last
-  /// line without a line break. The message contains the file, the line, the column, the value and the expected
-  /// form.
+  /// Parses a CSV file whose header begins with the required columns; any other columns may follow. Throws
+  /// `badData` for malformed, out-of-range or missing values, duplicate rows and a truncated last line. The
+  /// message gives the file, line, column, value found and value expected.
   package static func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Self] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -58,7 +51,7 @@ extension CSVRow {
       throw fault(
         "the file is empty, expected a header: \(columns.names.joined(separator: ","))")
     }
-    // The place of each column in the file; nil for a column that the file lacks.
+    // Maps columns to field positions; nil if the file lacks the column.
     let places = columns.names.map(header.firstIndex)
     func row(_ fields: [ArraySlice<UInt8>]) throws(RunFault) -> Self {
       var row = blank
@@ -71,7 +64,7 @@ extension CSVRow {
       return row
     }
     if let message = columns.headerFault(header) {
-      // A message about another schema version is more helpful than one about the header.
+      // If the schema version is wrong too, report that instead: it explains why the header differs.
       if header.first == columns.names[0], let version = try reader.next()?.first {
         line = 2
         _ = try row([version])
@@ -94,8 +87,7 @@ extension CSVRow {
       line = reader.line
     }
     guard reader.endsInLineBreak else {
-      // Without this check, a number that is cut off at the end of the file would be read as a smaller
-      // number.
+      // A number truncated at the end of the file would otherwise be read as a smaller one.
       line = bytes.count { $0 == UInt8(ascii: "\n") } + 1
       throw fault("the last line is incomplete: the file is truncated")
     }
@@ -103,37 +95,32 @@ extension CSVRow {
   }
 }
 
-/// The columns of a CSV file, while a row passes its properties to be listed, written or read.
+/// Visits the columns of a row, either to list their names, to write them or to read them.
 package struct CSVColumns {
   enum Task {
     case list, write
-    /// Stores the fields of a line in the row.
     case read
-    /// Checks, after the row was read, that no value is missing.
     case check
   }
 
   private let task: Task
   private(set) var names: [String] = []
   private var requiredCount = 0
-  /// The fields to write.
   private(set) var texts: [String] = []
-  /// The fields of the line, one for each column; nil for a column that the file lacks.
   private let fields: [ArraySlice<UInt8>?]
   private var next = 0
-  /// A message about the first invalid field.
   private(set) var fault: String?
 
   init(_ task: Task, _ fields: [ArraySlice<UInt8>?] = []) {
     (self.task, self.fields) = (task, fields)
   }
 
-  /// Adds the next column. Its name ends in the unit of the values, as in `time_ns`.
+  /// Visits the next column. Column names end in their unit, as in `time_ns`.
   ///
   /// - Parameters:
   ///   - range: The values that a measurement can produce.
-  ///   - isNeeded: Whether the other values of the row show that this value was measured. Then, its field must
-  ///     not be blank, or 0 in a column of whole numbers, both of which mean "not measured".
+  ///   - isNeeded: Whether the row's other values imply that this one was measured. If so, a blank field is
+  ///     an error, and so is 0 in an integer column, since both mean "not measured".
   package mutating func callAsFunction<Value: CSVValue>(
     _ name: String, _ value: inout Value, _ range: ValueRange = .any,
     neededIf isNeeded: Bool = false
@@ -160,14 +147,13 @@ package struct CSVColumns {
     }
   }
 
-  /// Adds the column of a time in nanoseconds, which the file contains in a larger unit.
+  /// Visits a column whose file format uses a larger unit than nanoseconds.
   mutating func callAsFunction(_ name: String, _ nanoseconds: inout Int64?, per unit: Double) {
     var value = nanoseconds.map { Double($0) / unit }
     self(name, &value, .fromZero)
     if task == .read { nanoseconds = value.flatMap { Int64(exactly: ($0 * unit).rounded()) } }
   }
 
-  /// Adds the column of the format's version, which has the same number in every row.
   mutating func version(_ number: Int) {
     var found = number
     self(
@@ -175,10 +161,8 @@ package struct CSVColumns {
     )
   }
 
-  /// Marks the end of the columns with which a file must begin.
   mutating func endRequired() { requiredCount = names.count }
 
-  /// A message about the first missing required column; nil if there is none.
   fileprivate func headerFault(_ header: [String]) -> String? {
     for (index, name) in names.prefix(requiredCount).enumerated() {
       let found = index < header.count ? header[index] : nil
@@ -190,7 +174,6 @@ package struct CSVColumns {
   }
 }
 
-/// The range of the numbers in a column.
 package struct ValueRange: Sendable {
   private let text: String?
   let contains: @Sendable (Double) -> Bool
@@ -203,7 +186,6 @@ package struct ValueRange: Sendable {
   static let fromZero = ValueRange("0 or more") { $0 >= 0 }
   static let aboveZero = ValueRange("more than 0") { $0 > 0 }
   static let share = ValueRange("more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
-  /// The quotient of two measurable times.
   static let ratio = ValueRange("more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }
 
   func expectation<Value: CSVValue>(of type: Value.Type) -> String {

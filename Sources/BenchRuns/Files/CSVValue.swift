@@ -1,19 +1,15 @@
 import BenchBasics
 
-/// A value that one field of a CSV file can represent.
 package protocol CSVValue: Sendable {
   static var csvExpectation: String { get }
 
-  /// Whether a blank field represents a value.
   static var isOptional: Bool { get }
 
-  /// Parses a field; nil if the field does not represent a value of this type.
   init?(csv field: ArraySlice<UInt8>)
 
   var csvText: String { get }
-  /// The value as a number; nil if it is not a number.
   var csvNumber: Double? { get }
-  /// Whether the value may mean "not measured": a blank field, or the whole number 0.
+  /// Whether the value could mean "not measured": a blank field, or 0 in an integer column.
   var isMissing: Bool { get }
 }
 
@@ -47,8 +43,8 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// A count or a time: a whole number from 0 to 2^53, which data frames represent exactly. Data frames write
-/// whole numbers as decimal numbers, such as `50.0`, if values are missing from the column.
+/// Accepts whole numbers up to 2^53, the largest that data frames represent exactly. Decimals such as
+/// `50.0` are accepted too, because data frames write integers that way if a column has missing values.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
@@ -67,9 +63,8 @@ extension Int: CSVValue {
   package var isMissing: Bool { self == 0 }
 }
 
-/// A checksum, written as `0x` and 16 hexadecimal digits. If checksums were written as decimal numbers, data
-/// frame libraries would read a column with missing values as floating-point numbers, and the low bits of the
-/// checksums would be lost.
+/// Written as `0x` and 16 hexadecimal digits. Data frame libraries would read decimal checksums as
+/// floating-point numbers whenever a value is missing, and drop the low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -116,15 +111,14 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   package var isMissing: Bool { if case .none = self { true } else { false } }
 }
 
-/// A number, written without an exponent and with only as many digits as are needed to read it back exactly.
-/// NaN and infinity are written as empty fields. Numbers with exponents can be read, because other programs
-/// write them.
+/// Written without an exponent, using the fewest digits that read back exactly; NaN and infinity become
+/// blank fields. Exponents are accepted when reading, because other programs write them.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
   package var csvNumber: Double? { self }
 
   package init?(csv field: ArraySlice<UInt8>) {
-    // The initialiser of `Double` would accept "nan", "infinity" and hexadecimal digits.
+    // `Double.init` would accept "nan", "infinity" and hexadecimal digits.
     guard !field.contains(where: { $0 > UInt8(ascii: "9") && $0 | 0x20 != UInt8(ascii: "e") }),
       let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite
     else { return nil }
@@ -135,7 +129,7 @@ extension Double: CSVValue {
     guard isFinite else { return "" }
     let parts = description.split(separator: "e")
     guard parts.count == 2, let exponent = Int(parts[1]) else { return description }
-    // With an exponent, Swift writes one digit before the decimal point.
+    // In exponent notation, Swift prints one digit before the decimal point.
     let (sign, digits) = (self < 0 ? "-" : "", parts[0].filter(\.isNumber))
     if exponent < 0 {
       return "\(sign)0.\(String(repeating: "0", count: -exponent - 1))\(digits)"
@@ -145,7 +139,6 @@ extension Double: CSVValue {
   }
 }
 
-/// A value that JSON and CSV files represent by its name.
 package protocol NamedValue: RawRepresentable<String>, CaseIterable, Codable, CSVValue {}
 
 extension NamedValue {
@@ -153,8 +146,7 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Decodes a name. This initialiser replaces that of the standard library, whose error message contains the
-  /// name of a Swift type.
+  /// Decodes a name. The standard library's implementation would mention a Swift type in its error message.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -3,37 +3,33 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// What a run measures. `run.json` contains the request, and a process that does a part of the run receives it as
-/// JSON. Names are written as on the command line.
+/// The parameters of a run, stored in `run.json` and passed to worker processes as JSON. Names are spelled
+/// as on the command line.
 package struct RunRequest: Codable, Equatable, Sendable {
-  /// The IDs of the strategies, in the order of the registry.
   package var strategies: [String]
   package var mode: ModeChoice
   package var scenarios: [String]
   package var heights: [String]
   package var rows: [Int]
-  /// Whether each of the user's files has its own number of rows, so that `rows` applies only to generated rows.
+  /// Whether `rows` applies only to generated lists, while lists from files keep their own length.
   package var usesOwnCounts = false
-  /// Whether the second and later kinds of heights are used only for strategies that cannot be measured on an
+  /// Whether the second and later kinds of heights are only used for strategies that can't lay out any
   /// earlier kind.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// The size of the screen, in points.
   package var width = 390.0
   package var viewport = 844.0
-  /// The recorded motions that the scenarios `scroll` and `endless` play, in this order.
+  /// The recordings that `scroll` and `endless` play, in this order.
   package var motion = ["flings"]
   package var seed: UInt64
-  /// The budget of the run, in seconds.
   package var budgetSeconds: Double
-  /// The assumed costs of heights and views, and the refresh rate, at which motion is sampled, too.
+  /// Assumed costs of rows and views. The refresh rate is also the rate at which motion is sampled.
   package var costs = FrameCosts()
-  /// The part of the plan that one process of `count` counts, below `Plan.parts`; nil for the whole plan.
+  /// The part of the plan that one `count` process handles, below `Plan.parts`; nil for all of it.
   package var part: Int?
 
-  /// The gestures that replace `motion`.
   package var gestures: [ScrollGesture]?
   package var scriptScale = ScriptScale.once
-  /// Whether no time is left out, even if the run exceeds its budget.
+  /// Times every list, even those that exceed the budget.
   package var keepsAllTimes = false
 
   package init(
@@ -57,7 +53,6 @@ package struct RunRequest: Codable, Equatable, Sendable {
       width: LayoutUnit(points: width) ?? .zero, viewport: LayoutUnit(points: viewport) ?? .zero)
   }
 
-  /// A message about the first value that the command line would reject; nil if there is none.
   package var impossibility: String? {
     if let count = rows.first(where: { !(0...Population.maximumRows).contains($0) }) {
       return "rows: found \(count), expected 0 to \(Population.maximumRows)"
@@ -72,9 +67,8 @@ package struct RunRequest: Codable, Equatable, Sendable {
   }
 }
 
-/// The versions of the strategies' code that a run measures.
 package enum ModeChoice: String, CaseIterable, Codable, Sendable {
-  /// The corrected code of all strategies, and also the published code of blog posts.
+  /// Corrected code for all strategies, plus the published code of blog posts.
   case usual
   case corrected, published, both
 

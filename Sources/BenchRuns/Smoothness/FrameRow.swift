@@ -3,11 +3,11 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// A kind of frame of a cell: a line of `frames.csv`, from which smoothness can be computed at any costs.
+/// Frames of a cell that did the same work: one row of `frames.csv`. Smoothness at any assumed cost can be
+/// computed from these rows.
 package struct FrameRow: Equatable, Sendable {
   package var cell: CellKey
   package var kind: FrameWork
-  /// The number of frames.
   package var count: Int
 }
 
@@ -41,7 +41,7 @@ extension FrameRow: CSVRow {
 }
 
 extension [CellResult] {
-  /// The results at other costs, computed from the frames of their run.
+  /// Recomputes smoothness at other costs from recorded frames.
   package func priced(_ costs: FrameCosts, from frames: [FrameRow]) -> [CellResult] {
     let frames = Dictionary(grouping: frames, by: \.cell)
     return map { result in
@@ -68,7 +68,6 @@ extension Smoothness {
     columns("stall_ms", &stallNs, per: 1e6)
   }
 
-  /// The names and the fields of these columns.
   package var texts: [(name: String, text: String)] {
     var (copy, list, written) = (self, CSVColumns(.list), CSVColumns(.write))
     copy.code(&list)

@@ -10,9 +10,9 @@ extension Verb {
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
-      Runs every scenario with every strategy on the same lists. The strategies alternate, so that \
-      disturbances of the machine affect all of them. Each strategy is verified before it is timed. Writes a \
-      folder with tables, a page and all samples, and prints a summary.
+      Runs every scenario with every strategy on the same lists. The strategies take turns, so that \
+      interference affects all of them alike. Each strategy is verified before it is timed. Prints a summary \
+      and writes a folder with tables, a web page and all samples.
       """,
     options: Options.planned + [
       Options.rowCost, Options.viewCost, Options.allFrames, Options.budget, Options.output,
@@ -77,17 +77,16 @@ extension Verb {
 
 extension Options {
   static let save = Option(
-    "save", .baseline, "Name of this run for 'compare --baseline'",
+    "save", .baseline, "Save the run under this name for 'compare --baseline'",
     discussion: """
-      Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
-      folder of the earlier run is kept.
+      Writes the run's path to results/baselines/NAME. Reusing a name doesn't delete the earlier run.
       """)
 
   static let allFrames = Option(
     "frames", letter: "f", .text("FILE", "the path of a file", .output),
-    "CSV file for the work of each frame of motion",
+    "Write the work done in each frame to a CSV file",
     discussion:
-      "Other programs can repeat the counts from the start row and the distances in this file.")
+      "The file includes start rows and distances, so other programs can reproduce the counts.")
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
@@ -95,7 +94,6 @@ extension Options {
 }
 
 extension RunRequest {
-  /// Creates the request that the options in `Options.planned` describe.
   init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
     self.init(
       strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
@@ -107,11 +105,11 @@ extension RunRequest {
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = arguments[Options.motion].map(\.name)
     costs.hz = arguments[Options.hz]
-    // The motion recordings are read now, so that an invalid one is reported before any file is written.
+    // Read the recordings now, so that an invalid one is reported before anything is written.
     for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 
-  /// The command line with which a verb measures only one cell of this request.
+  /// The command line that runs `verb` on just one cell of this request.
   func command(_ program: String, _ verb: String, repeating cell: CellKey) -> String {
     let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
     let words = [
@@ -125,11 +123,10 @@ extension RunRequest {
     return "\(program) " + ShellCommand.text(of: [verb] + words + hz)
   }
 
-  /// The words of a worker's command line that contain this request.
   var words: [String] {
     get throws {
       let encoder = JSONEncoder()
-      // The length of the command line affects addresses, so equal requests must have equal texts.
+      // The length of the command line shifts addresses, so equal requests must encode to the same text.
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return ["--request", String(decoding: try encoder.encode(self), as: UTF8.self)]
     }
@@ -137,7 +134,7 @@ extension RunRequest {
 }
 
 extension Runner {
-  /// The output of `--dry-run`: the cells of a plan, by workload and scenario.
+  /// The cells of the plan by workload and scenario, for `--dry-run`.
   fileprivate var planText: String {
     let lines = [
       plan.summary(budget: request.budgetSeconds),
@@ -158,7 +155,6 @@ extension Runner {
 }
 
 extension Plan {
-  /// The number of cells and the expected duration of the run, as one line of text.
   func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
     return "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each; "

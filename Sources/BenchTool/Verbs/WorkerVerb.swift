@@ -5,30 +5,27 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// A job that one process of this program does for another, which may be built from another revision.
+/// Work that one process of this program does for another, possibly built from another revision.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Verifies and counts every cell of a plan, and prints a `summary.csv`.
+  /// Verifies and counts all cells of a plan, then prints `summary.csv`.
   case count
-  /// Runs the repetitions of a file of samples again, and prints the new samples.
+  /// Repeats the repetitions in a file of samples and prints new samples.
   case samples
-  /// Verifies one strategy, and prints the result as JSON.
   case verify
 
-  /// The version of the worker protocol: the jobs, their options and what they print. Raise it whenever a
-  /// program of another revision would misunderstand this one.
+  /// The version of the worker protocol. Raise it when the jobs, their options or their output change in a
+  /// way that another revision would misunderstand.
   static let version = 3
 
-  /// The words of a command line that start the job.
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }
 }
 
 extension Verb {
-  /// The hidden verb that other verbs start in other processes.
   static let worker = Verb(
-    "worker", "Do a part of another verb's work",
+    "worker", "Do part of another command's work",
     discussion: """
-      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
-      the file that --like names. 'verify' verifies one strategy in one mode.
+      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions that \
+      --like lists. 'verify' verifies one strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
       Options.workerProtocol, Options.request, Options.like, Options.gestureCount, Options.trace,
@@ -45,14 +42,13 @@ extension Options {
     "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "Job to do")
 
   static let request = Option(
-    "request", .request, "Cells to measure",
+    "request", .request, "Measure the cells of this request",
     discussion: "Replaces the options that select cells.")
 
   static let like = Option(
-    "like", .file, "Samples to repeat",
+    "like", .file, "Repeat the samples in this file",
     discussion: """
-      Measures the cells of the file with the same numbers of operations, so that two programs run the same \
-      operations.
+      Runs as many operations per cell as the file lists, so that two programs run the same operations.
       """)
 
   static let workerProtocol = Option(
@@ -78,7 +74,7 @@ struct Worker {
 
   func perform() throws -> ExitCode {
     let job = arguments[Options.job]
-    // A signal ends a verification at once.
+    // A verification stops immediately on a signal.
     if job != .verify { Interruption.listen() }
     return switch job {
     case .count: try count(request())

@@ -7,8 +7,7 @@ import ListLayout
 @testable import BenchRuns
 
 extension RunRequest {
-  /// Creates a request for strategies of the registry in their corrected form. If `ids` is nil, all
-  /// strategies of the registry are requested.
+  /// Requests corrected strategies, or all of them if `ids` is nil.
   init(
     _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
@@ -25,7 +24,6 @@ extension RunRequest {
 }
 
 extension Runner {
-  /// Creates a runner with the strategies of the registry, and `own`.
   convenience init(
     _ request: RunRequest, beside own: [StrategyEntry] = [],
     isInterrupted: @escaping () -> Bool = { false },
@@ -36,14 +34,14 @@ extension Runner {
   }
 }
 
-/// A group of strategies for a test, which chooses the scenario and the row heights.
+/// A group with its fixture, for tests that bypass `Runner`.
 struct TestGroup {
   let group: Plan.Group
   let fixture: Fixture
 
   var entry: Plan.Entry { group.entries[0] }
 
-  /// Creates a group with those of the strategies `ids` that support the scenario.
+  /// Skips strategies that don't support the scenario.
   init(
     _ scenario: String, heights: HeightsSpec = .chat, rows: Int, ids: [String] = ["fenwick"],
     seed: UInt64 = 3, scale: ScriptScale = .once

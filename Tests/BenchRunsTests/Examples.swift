@@ -20,7 +20,7 @@ extension RunRecord {
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
       started: Date(timeIntervalSince1970: 1_772_360_100))
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
-    record.clock.maxError = 0.000_25
+    (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
     record.allocation = "huge pages: never"
     record.disturbance = .example
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)

@@ -79,6 +79,22 @@ package enum ShellCommand {
     let isPlain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    if isPlain, !word.isEmpty { return word }
+    if word.unicodeScalars.allSatisfy(\.isPlain) {
+      return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+    // `$'...'` (bash, zsh and POSIX 2024) keeps a word with control characters on one line.
+    let escaped = word.unicodeScalars.map { scalar in
+      switch scalar {
+      case "'", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case _ where scalar.isPlain: String(scalar)
+      // Octal escapes of the UTF-8 bytes.
+      default:
+        String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
+      }
+    }
+    return "$'" + escaped.joined() + "'"
   }
 }

@@ -26,8 +26,7 @@ public struct EllipticFormation: Hashable, Sendable {
   /// The direction of the shift; `contentAlignment` in the post.
   public var bulge = Bulge.trailing
 
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   // MARK: Parameters
 

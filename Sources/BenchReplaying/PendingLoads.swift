@@ -28,11 +28,9 @@ package struct PendingJumps {
   @usableFromInline var next: Int?
   @usableFromInline var due = 0
 
-  @inlinable
-  package init() {}
+  @inlinable package init() {}
 
-  @inlinable
-  package var isEmpty: Bool { row == nil }
+  @inlinable package var isEmpty: Bool { row == nil }
 
   /// Requests the rows for a jump between `frame` and the next frame.
   @inlinable
@@ -58,8 +56,7 @@ package struct PendingJumps {
     return min(row, count - 1)
   }
 
-  @inlinable
-  package mutating func removeAll() { (row, next) = (nil, nil) }
+  @inlinable package mutating func removeAll() { (row, next) = (nil, nil) }
 
   @inlinable
   package mutating func inserted(_ new: Range<Int>) {

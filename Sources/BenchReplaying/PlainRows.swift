@@ -18,8 +18,7 @@ public struct PlainRows: RowSource {
     #endif
   }
 
-  @inlinable
-  public var count: Int { header.pointee.count }
+  @inlinable public var count: Int { header.pointee.count }
 
   @inlinable
   public func height(of row: Int) -> LayoutUnit {

@@ -302,8 +302,7 @@ public final class RowStore {
 public struct WorkCounters: Hashable, Sendable {
   @usableFromInline var amounts = SIMD8<Int64>.zero
 
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   @inlinable
   public subscript(work: Work) -> Int {
@@ -312,8 +311,7 @@ public struct WorkCounters: Hashable, Sendable {
   }
 
   /// The sum of all counters.
-  @inlinable
-  public var total: Int { Int(amounts.wrappedSum()) }
+  @inlinable public var total: Int { Int(amounts.wrappedSum()) }
 
   /// Adds the counters for each kind of work.
   @inlinable

@@ -43,11 +43,9 @@ public final class Trial {
       return storage
     }
 
-    @inlinable
-    var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
+    @inlinable var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
 
-    @inlinable
-    deinit { header() }
+    @inlinable deinit { header() }
   }
 
   @inlinable

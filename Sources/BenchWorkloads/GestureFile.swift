@@ -8,18 +8,16 @@ import ListLayout
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   private static let header = "op,a,b"
-  /// The values of `op`, and how many further columns each uses.
-  fileprivate static let operations: KeyValuePairs = [
-    "scroll": 1, "settle": 0, "jump": 1, "resize": 2, "insert": 2, "delete": 1, "viewport": 1,
-    "move": 2, "width": 1, "follow": 0, "begin": 0, "commit": 0,
-  ]
+  /// The values of `op`, with the number of further columns, and the ability that they need in a strategy.
+  fileprivate static let operations:
+    KeyValuePairs<String, (columns: Int, needs: StrategyDescriptor.Abilities, change: String)> = [
+      "scroll": (1, [], "scroll"), "settle": (0, [], "settle"), "jump": (1, [], "jump"),
+      "resize": (2, .resize, "resize rows"), "insert": (2, .edit, "insert rows"),
+      "delete": (1, .edit, "delete rows"), "viewport": (1, .viewport, "change the viewport"),
+      "move": (2, .edit, "move rows"), "width": (1, .relayout, "change all heights"),
+      "follow": (0, [], "follow"), "begin": (0, [], "begin"), "commit": (0, [], "commit"),
+    ]
   fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
-  /// The ability that an operation needs, and what it does.
-  fileprivate static let abilities: [String: (StrategyDescriptor.Abilities, String)] = [
-    "resize": (.resize, "resize rows"), "insert": (.edit, "insert rows"),
-    "delete": (.edit, "delete rows"), "viewport": (.viewport, "change the viewport"),
-    "move": (.edit, "move rows"), "width": (.relayout, "change all heights"),
-  ]
 
   /// Reads gestures and checks them against the rules of every strategy that will perform them.
   package static func gestures(
@@ -94,20 +92,19 @@ package struct GestureRules: Sendable {
     _ columns: [Substring], _ line: InputLine
   ) throws(RunFault) -> Gesture? {
     let (word, a, b) = (columns[0], columns[1], columns[2])
-    guard let used = GestureFile.operations.first(where: { $0.key == word })?.value else {
+    guard let operation = GestureFile.operations.first(where: { $0.key == word })?.value else {
       let names = GestureFile.operations.map(\.key)
       let hint =
         Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
         ?? "expected one of \(names.joined(separator: " "))"
       throw line.fault("\(word.quoted) is not a gesture, \(hint)")
     }
-    for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
+    for (place, name) in [(1, "a"), (2, "b")]
+    where place > operation.columns && !columns[place].isEmpty {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
     }
-    if let (ability, change) = GestureFile.abilities[String(word)],
-      !descriptor.abilities.contains(ability)
-    {
-      throw line.fault("\(descriptor.id) cannot \(change)")
+    guard descriptor.abilities.isSuperset(of: operation.needs) else {
+      throw line.fault("\(descriptor.id) cannot \(operation.change)")
     }
     let gesture = try applied(word, a, b, line)
     if let excess { throw line.fault(excess) }

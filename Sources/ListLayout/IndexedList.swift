@@ -12,8 +12,7 @@
 ///                                                                     v = rows in the viewport
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   public typealias Rows = Index.Rows
-  @inlinable
-  public static var descriptor: StrategyDescriptor { Index.descriptor }
+  @inlinable public static var descriptor: StrategyDescriptor { Index.descriptor }
 
   @usableFromInline let rows: Rows
   @usableFromInline var index: Index
@@ -27,15 +26,11 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   /// Whether the next layout must place all views again, after a change or a jump.
   @usableFromInline var isStale = true
 
-  /// The viewport's height.
-  @inlinable
-  public var viewport: LayoutUnit { storedViewport }
+  @inlinable public var viewport: LayoutUnit { storedViewport }
   /// The y in content space of the viewport's top, valid after `layout()`.
-  @inlinable
-  public var contentOffset: LayoutUnit { storedContentOffset }
+  @inlinable public var contentOffset: LayoutUnit { storedContentOffset }
   /// The height of all rows, valid after `layout()`.
-  @inlinable
-  public var contentHeight: LayoutUnit { storedContentHeight }
+  @inlinable public var contentHeight: LayoutUnit { storedContentHeight }
 
   @inlinable
   public init(rows: Rows, options: LayoutOptions) {
@@ -56,8 +51,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     index.offset(of: row, asPublished: !keepsAnchor)
   }
 
-  @inlinable
-  public mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
+  @inlinable public mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
 
   // MARK: Changes
 
@@ -91,8 +85,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.deleted(old)
   }
 
-  @inlinable
-  public mutating func moved() { strip.moved() }
+  @inlinable public mutating func moved() { strip.moved() }
 
   // MARK: Motion
 
@@ -108,11 +101,9 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     }
   }
 
-  @inlinable
-  var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
+  @inlinable var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
 
-  @inlinable
-  public mutating func settle() {}
+  @inlinable public mutating func settle() {}
 
   @inlinable
   public mutating func jump(to row: Int) {
@@ -198,9 +189,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     }
   }
 
-  @inlinable
-  public var isConverting: Bool { index.isConverting }
+  @inlinable public var isConverting: Bool { index.isConverting }
 
-  @inlinable
-  public func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+  @inlinable public func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }

@@ -12,7 +12,6 @@ public struct LayoutOptions: Hashable, Codable, Sendable {
   public var viewport: LayoutUnit
   /// The row at the viewport's top in the first frame, in `0..<max(1, count)`.
   public var start: Int
-  /// The version of the technique.
   public var mode: StrategyMode
   /// The number of frames from a request for rows to their arrival, at least 0, for techniques that load
   /// rows.
@@ -45,14 +44,12 @@ public struct StrategyParameter: Hashable, Sendable {
   public let place: Int
   /// The name on the command line, in lower case and without `:`, `=` and commas.
   public let name: String
-  /// The default value.
   public let usual: Int
   /// The valid values, which fit in `Int32`.
   public let range: ClosedRange<Int>
   /// What the value means, with its unit, such as "rows in the table".
   public let meaning: String
 
-  /// Creates a parameter.
   @inlinable
   public init(
     _ place: Int, _ name: String, usual: Int, in range: ClosedRange<Int>, _ meaning: String
@@ -69,9 +66,7 @@ public struct ParameterValues: Hashable, Codable, Sendable {
   // `Int32.min` means the default.
   @usableFromInline var values = SIMD8<Int32>(repeating: .min)
 
-  /// Gives every parameter its default.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// The value of a parameter, or its default if none was set.
   @inlinable

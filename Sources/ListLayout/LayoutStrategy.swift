@@ -50,7 +50,6 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The height of the content space, valid after `layout()`.
   var contentHeight: LayoutUnit { get }
 
-  /// The viewport's height.
   var viewport: LayoutUnit { get }
 
   // MARK: Changes, reported after the row source has changed
@@ -116,12 +115,10 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
 extension LayoutStrategy where Self: ~Copyable {
   /// Returns false.
-  @inlinable
-  public var isConverting: Bool { false }
+  @inlinable public var isConverting: Bool { false }
 
   /// Has no effect.
-  @inlinable
-  public mutating func moved() {}
+  @inlinable public mutating func moved() {}
 
   /// Deletes the row and inserts it at its new index.
   @inlinable
@@ -137,8 +134,7 @@ extension LayoutStrategy where Self: ~Copyable {
   }
 
   /// Returns row 0.
-  @inlinable
-  public func origin(of row: Int) -> Int { 0 }
+  @inlinable public func origin(of row: Int) -> Int { 0 }
 
   /// Visits the rows on screen from top to bottom: those of a height above 0 that are partly in the viewport.
   @inlinable

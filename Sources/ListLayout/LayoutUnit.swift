@@ -20,34 +20,26 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sen
   public static let maximumDistance = LayoutUnit(rawValue: Int64(1) << 56)
 
   /// Creates a length from units of 1/64 pt.
-  @inlinable
-  public init(rawValue: Int64) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
 
   /// Creates a length from units of 1/64 pt, in the type in which row heights are stored.
-  @inlinable
-  public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
+  @inlinable public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
 
   /// Creates a length from whole points.
-  @inlinable
-  public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
+  @inlinable public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
 
-  /// A length of zero.
-  @inlinable
-  public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
+  @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
 
-  /// The exact sum.
   @inlinable
   public static func + (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: left.rawValue &+ right.rawValue)
   }
 
-  /// The exact difference.
   @inlinable
   public static func - (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: left.rawValue &- right.rawValue)
   }
 
-  /// The negated length.
   @inlinable
   public static prefix func - (unit: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: 0 &- unit.rawValue)
@@ -59,19 +51,15 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sen
     LayoutUnit(rawValue: unit.rawValue &* Int64(count))
   }
 
-  /// Whether `left` is less than `right`.
   @inlinable
   public static func < (left: LayoutUnit, right: LayoutUnit) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The absolute value.
-  @inlinable
-  public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
+  @inlinable public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
 
   /// The length in points, exact up to 2^53 units.
-  @inlinable
-  public var points: Double { Double(rawValue) / Double(Self.perPoint) }
+  @inlinable public var points: Double { Double(rawValue) / Double(Self.perPoint) }
 }
 
 extension LayoutUnit {

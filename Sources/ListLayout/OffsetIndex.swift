@@ -67,8 +67,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
 
 extension OffsetIndex where Self: ~Copyable {
   /// Returns false.
-  @inlinable
-  public var isConverting: Bool { false }
+  @inlinable public var isConverting: Bool { false }
 
   /// Ignores the options.
   @inlinable
@@ -87,6 +86,7 @@ extension OffsetIndex where Self: ~Copyable {
 
   /// Ignores `asPublished`.
   @inline(__always)
-  @inlinable
-  public mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }
+  @inlinable public mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
+    offset(of: row)
+  }
 }

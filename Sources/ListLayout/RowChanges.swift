@@ -37,21 +37,16 @@ public struct RowChanges: Sendable {
   @usableFromInline var first = Change(row: 0, count: 0)
   @usableFromInline var others: [Change] = []
 
-  /// Creates a value without changes.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// Whether no row was inserted, deleted or moved.
-  @inlinable
-  public var isEmpty: Bool { count == 0 }
+  @inlinable public var isEmpty: Bool { count == 0 }
 
   /// Adds an insertion of rows, which now have the indices `new`.
-  @inlinable
-  public mutating func inserted(_ new: Range<Int>) { add(new.lowerBound, new.count) }
+  @inlinable public mutating func inserted(_ new: Range<Int>) { add(new.lowerBound, new.count) }
 
   /// Adds a deletion of rows, which had the indices `old`.
-  @inlinable
-  public mutating func deleted(_ old: Range<Int>) { add(old.lowerBound, -old.count) }
+  @inlinable public mutating func deleted(_ old: Range<Int>) { add(old.lowerBound, -old.count) }
 
   /// Declares that the last deletion and insertion moved a row.
   public mutating func moved() {

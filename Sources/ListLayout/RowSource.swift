@@ -42,8 +42,7 @@ extension RowSource {
   }
 
   /// Has no effect.
-  @inlinable
-  public func note(_ work: Work, _ amount: Int) {}
+  @inlinable public func note(_ work: Work, _ amount: Int) {}
 }
 
 /// The kinds of work that the harness counts, exactly and equally on every machine.

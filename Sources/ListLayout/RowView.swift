@@ -22,7 +22,6 @@ public final class RowView {
     set { storedY = newValue }
   }
 
-  /// The view's height.
   @inlinable
   public var height: LayoutUnit {
     get { storedHeight }
@@ -36,7 +35,6 @@ public final class RowView {
     set { storedX = newValue }
   }
 
-  /// Creates a view for a row.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
     storedRow = row
@@ -45,13 +43,11 @@ public final class RowView {
   }
 
   /// The bottom in content space.
-  @inlinable
-  public var maxY: LayoutUnit { y + height }
+  @inlinable public var maxY: LayoutUnit { y + height }
 }
 
 /// A row on screen.
 public struct VisibleRow: Hashable, Codable, Sendable {
-  /// The row's index.
   public var row: Int
   /// The top, measured from the viewport's top.
   public var y: LayoutUnit
@@ -60,7 +56,6 @@ public struct VisibleRow: Hashable, Codable, Sendable {
   /// The x of the leading edge: 0, except in techniques that arrange rows along a curve.
   public var x: LayoutUnit
 
-  /// Creates a row at a position on screen.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
     self.row = row
@@ -75,9 +70,7 @@ public struct VisibleRow: Hashable, Codable, Sendable {
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
-  /// Creates an empty pool.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// Returns a view bound to a row: a reused one or, if the pool is empty, a new one.
   @inlinable
@@ -95,9 +88,7 @@ public struct ReusePool {
     return view
   }
 
-  /// Returns a view to the pool.
-  @inlinable
-  public mutating func recycle(_ view: RowView) { idle.append(view) }
+  @inlinable public mutating func recycle(_ view: RowView) { idle.append(view) }
 
   /// Moves a bound view in content space, if its position or height changes.
   @inlinable

@@ -18,25 +18,17 @@ public struct RowWindow<Rows: RowSource> {
   /// Whether a frame has shown the rows at their current positions.
   @usableFromInline var isShown = false
 
-  /// Creates an empty window.
-  @inlinable
-  public init(rows: Rows) { self.rows = rows }
+  @inlinable public init(rows: Rows) { self.rows = rows }
 
   /// The first row in the window.
-  @inlinable
-  public var first: Int { storedFirst }
-  /// The number of rows in the window.
-  @inlinable
-  public var count: Int { edges.count - 1 }
+  @inlinable public var first: Int { storedFirst }
+  @inlinable public var count: Int { edges.count - 1 }
   /// The row after the last row in the window.
-  @inlinable
-  public var end: Int { first + count }
+  @inlinable public var end: Int { first + count }
   /// The rows in the window.
-  @inlinable
-  public var range: Range<Int> { first..<end }
+  @inlinable public var range: Range<Int> { first..<end }
   /// The height of the window's content space.
-  @inlinable
-  public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
+  @inlinable public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
 
   /// The top of a row of the window in content space; the window's height if `row` is `end`.
   @inlinable
@@ -140,8 +132,7 @@ public struct RowWindow<Rows: RowSource> {
   }
 
   /// Requests the heights of all rows in the window again.
-  @inlinable
-  public mutating func heightsChanged() { rebuild(range) }
+  @inlinable public mutating func heightsChanged() { rebuild(range) }
 
   /// Updates the window after rows were inserted. Rows inserted before the window only renumber it, and so do
   /// rows at its first index unless `atTop` is true. Rows inserted inside it or at its end become part of it.
@@ -163,7 +154,6 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -28,7 +28,6 @@ public struct ScreenAnchor: Sendable {
     (self.row, self.y, self.origin) = (row, y, origin)
   }
 
-  /// Updates the anchor after the height of a row changed.
   @inlinable
   @inline(__always)
   public mutating func heightChanged(of row: Int) {
@@ -48,7 +47,6 @@ public struct ScreenAnchor: Sendable {
     if new.lowerBound <= row { row += new.count }
   }
 
-  /// Updates the row after rows were deleted.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     if old.upperBound <= row {

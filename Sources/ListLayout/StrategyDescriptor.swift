@@ -26,7 +26,6 @@ public struct Complexity: Hashable, Sendable {
   /// Changing all heights and laying out the next frame.
   public var rotate: Growth
 
-  /// Creates the claims; the default is a constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,

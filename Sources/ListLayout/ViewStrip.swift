@@ -27,17 +27,13 @@ public struct ViewStrip {
   @usableFromInline var lastTop = LayoutUnit.zero
   @usableFromInline var lastEnd = LayoutUnit.zero
 
-  /// Creates a strip without views.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// The row of the first view; in a circular list, it may be outside `0..<count`.
-  @inlinable
-  public var first: Int { storedFirst }
+  @inlinable public var first: Int { storedFirst }
 
   /// The row after that of the last view.
-  @inlinable
-  public var end: Int { first + storedViews.count }
+  @inlinable public var end: Int { first + storedViews.count }
 
   /// Begins a frame whose first row is `row`, and recycles the views of earlier rows.
   @inlinable
@@ -122,16 +118,15 @@ public struct ViewStrip {
   }
 
   /// The top of the first view in content space, as of `rememberEdges`.
-  @inlinable
-  public var firstTop: LayoutUnit { storedFirstTop }
+  @inlinable public var firstTop: LayoutUnit { storedFirstTop }
 
   /// Whether a content point is in the row of the first view, as of `rememberEdges`.
-  @inlinable
-  public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
+  @inlinable public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
   /// Whether a viewport with this bottom ends in the row of the last view, as of `rememberEdges`.
-  @inlinable
-  public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
+  @inlinable public func lastReaches(_ bottom: LayoutUnit) -> Bool {
+    bottom > lastTop && bottom <= lastEnd
+  }
 
   /// Lays out a frame in which every row of a window has a view. If `moving` is false, no row moved, was
   /// added or was dropped at the top, so only new rows at the bottom are placed.
@@ -163,7 +158,6 @@ public struct ViewStrip {
     }
   }
 
-  /// Moves the existing views to their rows' current positions.
   @inlinable
   mutating func moveViews<Rows: RowSource>(in window: RowWindow<Rows>, for rows: Rows) {
     var y = window.offset(of: first)
@@ -183,7 +177,6 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Updates the strip after rows were inserted.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     changes.inserted(rows)
@@ -191,7 +184,6 @@ public struct ViewStrip {
     if rows.lowerBound <= first { renumber(by: rows.count) } else { scatter() }
   }
 
-  /// Updates the strip after rows were deleted.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
     changes.deleted(rows)
@@ -209,8 +201,7 @@ public struct ViewStrip {
   }
 
   /// Makes the next frame recycle all views.
-  @inlinable
-  package mutating func scatter() { storedFirst = .min }
+  @inlinable package mutating func scatter() { storedFirst = .min }
 
   /// The row that keeps its position after changes, and the y of its top, as `RowChanges.anchor` specifies;
   /// nil if no row was on screen in the last frame.
@@ -249,7 +240,6 @@ public struct ViewStrip {
     shift = 0
   }
 
-  /// Visits the views from top to bottom.
   @inlinable
   public func visit(_ body: (RowView) -> Void) {
     for view in storedViews { body(view) }

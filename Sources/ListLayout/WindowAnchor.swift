@@ -24,7 +24,6 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline var storedViewport: LayoutUnit
   /// The content point at the viewport's bottom when the anchor was determined.
   @usableFromInline var bottom = LayoutUnit.zero
-  /// The views of the window's rows.
   public var strip = ViewStrip()
 
   /// Creates the anchor of a list whose first frame begins with `row`.
@@ -36,16 +35,13 @@ public struct WindowAnchor<Rows: RowSource> {
   }
 
   /// The viewport's height.
-  @inlinable
-  public var viewport: LayoutUnit { storedViewport }
+  @inlinable public var viewport: LayoutUnit { storedViewport }
 
   /// Whether anything has changed since the last frame.
-  @inlinable
-  public var isStale: Bool { changes != .none }
+  @inlinable public var isStale: Bool { changes != .none }
 
   /// Whether the anchor, and not the content offset, determines the next frame.
-  @inlinable
-  public var isHeld: Bool { changes == .held }
+  @inlinable public var isHeld: Bool { changes == .held }
 
   // MARK: Changes
 
@@ -95,7 +91,6 @@ public struct WindowAnchor<Rows: RowSource> {
     if isAbove || place < window.end { window.inserted(new) }
   }
 
-  /// Updates the window after rows were deleted.
   @inlinable
   public mutating func deleted(
     _ old: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -112,8 +107,7 @@ public struct WindowAnchor<Rows: RowSource> {
   }
 
   /// Notifies the anchor that the last deletion and insertion moved a row.
-  @inlinable
-  public mutating func moved() { strip.moved() }
+  @inlinable public mutating func moved() { strip.moved() }
 
   /// Sets the viewport's height. The first visible row keeps its y.
   @inlinable

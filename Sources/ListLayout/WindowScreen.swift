@@ -9,11 +9,9 @@
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window
 public struct WindowScreen<Rows: RowSource> {
-  /// The row source.
   public let rows: Rows
   /// The window of rows that are laid out.
   public var window: RowWindow<Rows>
-  /// The viewport's height.
   public var viewport: LayoutUnit
   /// The y of the viewport's top in the window's content space.
   public var contentOffset = LayoutUnit.zero
@@ -21,8 +19,7 @@ public struct WindowScreen<Rows: RowSource> {
   @usableFromInline var anchor: ScreenAnchor
 
   /// The views of the rows on screen.
-  @inlinable
-  public var strip: ViewStrip { storedStrip }
+  @inlinable public var strip: ViewStrip { storedStrip }
 
   /// Creates a screen with an empty window and the anchor `row`.
   @inlinable
@@ -35,7 +32,6 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
-  /// Updates the window after the height of a row changed.
   @inlinable
   public mutating func heightChanged(of row: Int) {
     window.heightChanged(of: row)
@@ -58,7 +54,6 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.inserted(new)
   }
 
-  /// Updates the screen after rows were deleted.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -67,8 +62,7 @@ public struct WindowScreen<Rows: RowSource> {
   }
 
   /// Notifies the screen that the last deletion and insertion moved a row.
-  @inlinable
-  public mutating func moved() { storedStrip.moved() }
+  @inlinable public mutating func moved() { storedStrip.moved() }
 
   /// Determines the row that keeps its position, as `RowChanges.anchor` specifies. If it is not in the
   /// window, the window becomes empty and begins with it.
@@ -104,8 +98,7 @@ public struct WindowScreen<Rows: RowSource> {
   // MARK: Motion
 
   /// Scrolls by `distance`, positive towards later rows; the next frame clamps the position.
-  @inlinable
-  public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
+  @inlinable public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
 
   /// Makes a row of the window the anchor at the viewport's top.
   @inlinable
@@ -146,8 +139,7 @@ public struct WindowScreen<Rows: RowSource> {
   }
 
   /// The maximum content offset that keeps the viewport inside the window.
-  @inlinable
-  public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
+  @inlinable public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
 
   // MARK: Views
 

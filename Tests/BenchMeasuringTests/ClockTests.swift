@@ -39,6 +39,7 @@ struct ClockTests {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = try #require(ClockFacts.measured { clock.now() })
     #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
+    #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
     #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
     #expect(facts.errorShare(ofSlice: 0) == .infinity)
   }

@@ -22,7 +22,7 @@ extension RunRecord {
     (record.cells, record.repetitions, record.segmentNs) = (24, 11, 250_000)
     record.windows = ["sliding-window"]
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
-    record.clock.maxError = 0.000_25
+    (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
     record.allocation = "huge pages: never"
     record.disturbance = .example
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)

@@ -2,8 +2,8 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A kind of list with the technique to use for it. This table is the only source of advice: the
-/// recommendations of a run evaluate it for the run's lists, and `bench list needs`, README and the guide print it.
+/// A kind of list with the technique to use for it. This table is the only source of advice: a run evaluates
+/// it for its lists, and `bench list needs`, README and the guide print it.
 package struct Need: Sendable {
   /// The lists, such as `chat, feed`.
   package let lists: String
@@ -20,7 +20,7 @@ package struct Need: Sendable {
 
   /// Whether all rows of the list have the same height, or nearly all.
   var hasEqualRows = false
-  /// Whether rows are measured when they are shown. Then the cost of a height counts, and a technique may lack
+  /// Whether rows are measured when they are shown. If so, the cost of a height counts, and a technique may lack
   /// the positions of distant rows.
   var measuresShownRows = false
   /// Whether the list repeats, so that its first row follows its last.
@@ -33,8 +33,8 @@ package struct Need: Sendable {
       lists: "chat, feed", condition: "rows are measured when they are shown",
       technique: "estimated", app: "`RowLayout(unmeasured:estimatedHeight:)`",
       others: """
-        `recycled-subview` is good enough if no rows are much shorter than the others. `reload-window` is worse: it \
-        stops at its table's end, and requests 200 heights after a gesture.
+        `recycled-subview` is good enough if no rows are much shorter than the others. `reload-window` is \
+        worse: it stops at its table's end, and requests 200 heights after a gesture.
         """,
       scenarios: ["prepend", "expand", "recalc-10"],
       measuresShownRows: true, includes: { $0.family == .window && !$0.needsEqualRows }),

@@ -181,7 +181,7 @@ extension RunComparison {
         ? ", \(unworked.count) of them \(Self.withoutWork)" : ""
       return number > 0 ? "\(Quantity.count(number)) \(name)\(rest)" : nil
     }
-    let title = "Times: \(count(times.count, "cell"))"
+    let title = "Times of \(count(times.count, "cell"))"
     var (differences, rest) = (0, 0)
     let shown = times.filter { cell in
       if cell.verdict.isDifference { differences += 1 } else { rest += 1 }
@@ -238,7 +238,7 @@ extension RunComparison {
     ]
     .map(Quantity.count)
     return section(
-      "Counters: \(numbers[0]) compared, \(numbers[1]) increased, "
+      "Counters per operation: \(numbers[0]) compared, \(numbers[1]) increased, "
         + (accepted.isEmpty ? "" : "\(numbers[2]) accepted, ") + "\(numbers[3]) decreased",
       [risen, accepted, fallen].flatMap { counters in
         counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }

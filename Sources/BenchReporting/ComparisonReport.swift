@@ -229,9 +229,13 @@ extension RunComparison {
       ? "within \(Quantity.percent(cell.margin * 100))" : cell.verdict.rawValue
   }
 
-  /// The counters that decide and have changed: increases, accepted increases, decreases, each sorted by ratio.
+  /// The counters that decide and have changed: increases, accepted increases, decreases, each with the
+  /// largest change first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
+    func factor(_ counter: CounterComparison) -> Double {
+      counter.ratio.map { max($0, 1 / $0) } ?? .infinity
+    }
     let accepted = counters.filter { $0.acceptance != nil }
     let numbers = [
       counters.count { $0.counter.decides }, risen.count, accepted.count, fallen.count,
@@ -240,9 +244,8 @@ extension RunComparison {
     return section(
       "Counters per operation: \(numbers[0]) compared, \(numbers[1]) increased, "
         + (accepted.isEmpty ? "" : "\(numbers[2]) accepted, ") + "\(numbers[3]) decreased",
-      [risen, accepted, fallen].flatMap { counters in
-        counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
-      }, limit: Self.limit)
+      [risen, accepted, fallen].flatMap { $0.sorted { factor($0) > factor($1) } },
+      limit: Self.limit)
   }
 
   /// The counters that never decide, for the cells in which they differ most.

@@ -181,7 +181,7 @@ extension RunComparison {
         ? ", \(unworked.count) of them \(Self.withoutWork)" : ""
       return number > 0 ? "\(Quantity.count(number)) \(name)\(rest)" : nil
     }
-    let title = "Times: \(count(times.count, "cell"))"
+    let title = "Times of \(count(times.count, "cell"))"
     var (differences, rest) = (0, 0)
     let shown = times.filter { cell in
       if cell.verdict.isDifference { differences += 1 } else { rest += 1 }
@@ -229,20 +229,23 @@ extension RunComparison {
       ? "within \(Quantity.percent(cell.margin * 100))" : cell.verdict.rawValue
   }
 
-  /// The counters that decide and have changed: increases, accepted increases, decreases, each sorted by ratio.
+  /// The counters that decide and have changed: increases, accepted increases, decreases, each with the
+  /// largest change first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
+    func factor(_ counter: CounterComparison) -> Double {
+      counter.ratio.map { max($0, 1 / $0) } ?? .infinity
+    }
     let accepted = counters.filter { $0.acceptance != nil }
     let numbers = [
       counters.count { $0.counter.decides }, risen.count, accepted.count, fallen.count,
     ]
     .map(Quantity.count)
     return section(
-      "Counters: \(numbers[0]) compared, \(numbers[1]) increased, "
+      "Counters per operation: \(numbers[0]) compared, \(numbers[1]) increased, "
         + (accepted.isEmpty ? "" : "\(numbers[2]) accepted, ") + "\(numbers[3]) decreased",
-      [risen, accepted, fallen].flatMap { counters in
-        counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
-      }, limit: Self.limit)
+      [risen, accepted, fallen].flatMap { $0.sorted { factor($0) > factor($1) } },
+      limit: Self.limit)
   }
 
   /// The counters that never decide, for the cells in which they differ most.

@@ -66,7 +66,7 @@ struct ComparisonReportTests {
     let name = "file:/home/somebody/lists/of/a/long/name/messages.txt"
     let report = Self.comparison(of: name)
     let times = report.text(width: 100, style: .plain).split(separator: "\n")
-      .drop { !$0.hasPrefix("Times:") }
+      .drop { !$0.hasPrefix("Times of ") }
     let table = times.prefix { !$0.hasPrefix("Cells only") }
     #expect(table.joined().components(separatedBy: name).count == 2)
     // Every strategy keeps its own line per scenario.
@@ -97,7 +97,7 @@ struct ComparisonReportTests {
     )
     comparison.times = comparison.times.filter { $0.verdict == .equal }
     #expect(
-      comparison.text(width: 120, style: .plain).contains("Times: 1 cell: 1 within the margin\n"))
+      comparison.text(width: 120, style: .plain).contains("Times of 1 cell: 1 within the margin\n"))
     #expect(comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased).")
     comparison.counters = []
     #expect(comparison.conclusion == "Nothing to compare: all cells are new.")
@@ -183,14 +183,14 @@ extension ComparisonReportTests {
     - A time has changed if it differs by more than 5 % and 0.200 ns, with 95 % confidence for all cells together.
     - A note with a \| and \[2J  in it.
 
-    ### Counters: 3 compared, 1 increased, 1 decreased
+    ### Counters per operation: 3 compared, 1 increased, 1 decreased
 
     | change | scenario | heights | strategy | counter | rows | BASE | HEAD |
     | --- | --- | --- | --- | --- | ---: | ---: | ---: |
     | more | offset | fixed:44 | fenwick | rows\_scanned | 100k | 0 | 1 |
     | less | offset | fixed:44 | list | heights\_asked | 100k | 12.004 | 12.001 |
 
-    ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 undecided
+    ### Times of 4 cells: 1 slower, 1 faster, 1 within the margin, 1 undecided
 
     | verdict | scenario | heights | strategy | rows | BASE | HEAD | ratio |
     | --- | --- | --- | --- | ---: | ---: | ---: | ---: |

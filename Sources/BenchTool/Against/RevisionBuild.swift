@@ -72,7 +72,6 @@ struct RevisionBuild {
     let programs = paths(in: cached)
     if !programs.allSatisfy(FileSystem.holds) {
       let short = String(commit.prefix(7))
-      Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
       // An interrupted comparison may have made some of the programs.
       try? FileManager.default.removeItem(atPath: cached)
       let tree = folder + "/tree"
@@ -84,6 +83,7 @@ struct RevisionBuild {
         Terminal.log("\(short) has no \(repository.prefix)Package.swift, so all cells are new")
         return []
       }
+      Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
       _ = try build(package, short, to: cached, scratch: package + "/.build", links: seeds.count)
     }
     keep(cached)

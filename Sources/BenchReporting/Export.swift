@@ -23,7 +23,6 @@ package struct ExportedRun: Sendable {
     case control = "A/A controls"
   }
 
-  /// Throws `usage` if there is nothing to export.
   package init(_ run: Run) throws(RunFault) {
     (record, hasSamples) = (run.record, run.repetitions != nil)
     let lists = run.summary.map(\.cell.group)
@@ -102,7 +101,6 @@ struct ExportedCell: Sendable {
     ]
   }
 
-  /// Percent-encodes every character that has a special meaning in benchfmt.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))

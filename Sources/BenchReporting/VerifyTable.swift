@@ -78,7 +78,6 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds by scenario or, if any are broken, only the broken ones.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }

@@ -57,7 +57,6 @@ package struct Revision: Equatable, Sendable {
     return .unknown
   }
 
-  /// The short hash used in folder names, such as `1a2b3c4-dirty`.
   var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }
 
@@ -97,7 +96,6 @@ package enum Git {
 }
 
 extension ChildProcess.Outcome {
-  /// The error message that git printed, followed by the command it suggests.
   package var gitReason: String {
     let lines = errorOutput.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)

@@ -18,7 +18,6 @@ package struct CellGroup: Hashable, Codable, Sendable {
 
 package enum CellRole: String, NamedValue {
   case strategy
-  /// An empty strategy that measures harness overhead.
   case floor
   /// The A/A control, which measures the same `strategy` and `mode` a second time.
   case control

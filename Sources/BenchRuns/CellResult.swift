@@ -7,7 +7,6 @@ package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
   package var rounds = 0
-  /// Operations per sample in the last repetition.
   package var operations = 0
   /// The fraction of the script that was timed at least once, from 0 to 1.
   package var coverage: Double?
@@ -113,7 +112,6 @@ extension CellResult: CSVRow {
 
 package struct GroupResult: Sendable {
   package let key: CellGroup
-  /// Everything except the A/A control.
   package var cells: [CellResult]
   package var control: CellResult?
 

@@ -11,7 +11,6 @@ package enum Counter: Hashable, Sendable {
   /// harness overhead.
   case instructions
   case dataAccesses
-  /// First-level and last-level cache misses.
   case linesL1, linesLl
   case mispredicted
 }

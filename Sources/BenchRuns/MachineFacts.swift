@@ -76,7 +76,6 @@ extension MachineFacts {
     #endif
   }
 
-  /// The CPU model in a form suited to folder names, such as `amd-epyc-7b13`.
   var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let noise: Set<Substring> = ["r", "tm", "cpu", "processor", "with"]

@@ -15,7 +15,6 @@ package struct SampleRow: Equatable, Sendable {
   /// answers with the reference.
   package var checksum: UInt64?
   package var segment = 0
-  /// The first step of the script that the sample timed.
   package var firstStep = 0
   /// Whether the thread was preempted, or a probe (a fixed amount of work) ran slowly just before or after
   /// the sample.

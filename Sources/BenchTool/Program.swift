@@ -10,7 +10,6 @@ enum Program {
     return executable.path
   }
 
-  /// Searches `PATH` for a program; nil if it isn't installed.
   static func find(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
@@ -38,7 +37,6 @@ enum Program {
   }
 }
 
-/// Intermediate files that only the user may read.
 enum TemporaryFolder {
   /// Creates a folder for `body` and removes it afterwards. If the process is killed, the folder is left
   /// behind, because nobody can tell for certain that it is abandoned.

@@ -72,7 +72,6 @@ package struct RunFolder: Sendable {
 
   package func summary() throws(RunFault) -> [CellResult] { try cells(in: summaryPath) }
 
-  /// Reads an unfinished run's cells; empty if the run was killed before writing them.
   func plannedCells() throws(RunFault) -> [CellResult] {
     FileSystem.holds(partPath) ? try cells(in: partPath) : []
   }

@@ -51,7 +51,6 @@ package struct CounterComparison: Equatable, Sendable {
   package let cell: CellKey
   package let counter: Counter
   package let base, head: Double
-  /// The largest increase that is ignored; 0 for layout work.
   package let tolerance: Double
   package let change: Change
   /// The reason given for accepting the increase; nil if it wasn't accepted.

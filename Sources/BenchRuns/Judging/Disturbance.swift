@@ -3,7 +3,6 @@ import BenchMeasuring
 package struct Disturbance: Codable, Equatable, Sendable {
   /// The average number of cores in use by other programs; 0.5 means half a core. Nil if unknown.
   package var otherCores: Double?
-  /// Timed repetitions across all cells, and how many of them were disturbed.
   package var repetitions = 0
   package var disturbed = 0
   /// The fastest and the median probe of the last-level cache, in nanoseconds per load. A probe follows a

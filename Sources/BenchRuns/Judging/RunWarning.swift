@@ -99,7 +99,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
     text += " " + command(first.cell)
   }
 
-  /// Warns about lists that were skipped to stay within the budget; nil if there are none.
   package init?(leftOut: [(list: CellKey, seconds: Double)], budget: Double) {
     guard !leftOut.isEmpty else { return nil }
     let places = leftOut.map {

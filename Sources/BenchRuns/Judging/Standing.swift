@@ -8,7 +8,6 @@ package enum Standing: String, NamedValue {
   case fastest
   /// At most `Ranking.tiedRatio` slower, in a run that is precise enough to show ties.
   case tied
-  /// Neither tied nor measurably slower.
   case undecided
   case slower
   /// Excluded from the ranking; `CellResult.standingReason` gives the reason.

@@ -14,7 +14,6 @@ struct CellCheck {
   private(set) var counters = Counters()
   private(set) var stepNanoseconds = 0.0
   private(set) var frames: FrameTally?
-  /// CPU time to build the list and lay out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
   /// Runs and checks a cell's steps, `fixture.stride` at a time. Stops at the end of the script, or after

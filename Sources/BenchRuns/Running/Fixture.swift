@@ -14,7 +14,6 @@ final class Fixture {
   private let alternate: [Int32]?
   private let options: LayoutOptions
   private let measurer: () throws -> (any RowMeasurer)?
-  /// Row offsets, which only checks need; nil at other times.
   private var offsets: [LayoutUnit]?
   private var shared: RowStore?
   private var position = 0
@@ -201,7 +200,6 @@ final class Fixture {
     return made
   }
 
-  /// Describes the first incorrect answer or screen in `steps`; nil if the failure doesn't reproduce.
   func wrongAnswer(of entry: Plan.Entry, in steps: Range<Int>) throws -> String? {
     func lists(start: Int? = nil) throws -> (list: Trial, reference: Trial) {
       var options = options

@@ -12,7 +12,6 @@ package enum RunEvent: Sendable {
   case measuring(Plan.Group, repetition: Int, fraction: Double)
   case entering(CellKey)
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget and won't be timed.
   case timedOut(CellKey)
   case round([SampleRow])
 }
@@ -89,7 +88,6 @@ package struct Plan: Sendable {
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 
-  /// Excludes the empty strategy and A/A controls.
   package var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.descriptor.isFloor && $0.controlOf == nil }

@@ -29,7 +29,6 @@ package struct RunRequest: Codable, Equatable, Sendable {
 
   package var gestures: [ScrollGesture]?
   package var scriptScale = ScriptScale.once
-  /// Times every list, even those that exceed the budget.
   package var keepsAllTimes = false
 
   package init(

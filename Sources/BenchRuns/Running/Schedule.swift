@@ -10,10 +10,8 @@ package struct Schedule: Sendable {
 
   package private(set) var repetitions = Schedule.minRepetitions
   package private(set) var segment = Schedule.bounds.lowerBound
-  /// The estimated time that the remaining repetitions take, in seconds.
   package private(set) var seconds = 0.0
   private let end: UInt64
-  /// Actual time per repetition divided by the estimate.
   private(set) var slowness: Double
 
   /// With shorter samples, warm-ups would dominate. With longer ones, more repetitions would be a better

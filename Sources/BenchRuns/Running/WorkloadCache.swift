@@ -64,7 +64,6 @@ final class WorkloadCache {
   }
 }
 
-/// Text measured at two widths, before and after a rotation.
 private final class RotatingText: RowMeasurer {
   private var current: TextMeasurer
   private var other: TextMeasurer

@@ -5,11 +5,9 @@ import Foundation
 /// Names accepted on the command line. Strategy names vary, because programs can register their own
 /// strategies.
 package struct Vocabulary: Sendable {
-  /// The kinds of names that `list` prints.
   package enum Kind: String, CaseIterable, Sendable {
     case strategies, scenarios, heights, motion
 
-    /// The noun used in messages such as "no such strategy".
     var noun: String {
       switch self {
       case .strategies: "strategy"
@@ -162,7 +160,6 @@ extension ValueParser where Value == Scenario {
 }
 
 extension ValueParser where Value == [Scenario] {
-  /// Parses scenarios into the order in which reports list them.
   static var scenarios: ValueParser {
     .names(of: .scenarios) { names, _ in Scenario.all.filter { names.contains($0.id) } }
   }

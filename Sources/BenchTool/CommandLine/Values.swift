@@ -32,7 +32,6 @@ package struct ValueParser<Value: Sendable>: Sendable {
     (self.facts, self.parse) = (facts, parse)
   }
 
-  /// Rejects an option that is given more than once.
   init(one facts: ValueFacts, parse: @escaping Parse<String>) {
     self.init(all: facts) { (texts, context) throws(RunFault) in
       guard texts.count == 1 else {

@@ -59,7 +59,6 @@ package struct Verb: Sendable {
   var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
-/// A program's commands. Parsing and help are derived from this table.
 package struct CommandTable: Sendable {
   let program: String
   let version: String

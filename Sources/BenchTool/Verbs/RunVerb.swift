@@ -134,7 +134,6 @@ extension RunRequest {
 }
 
 extension Runner {
-  /// The cells of the plan by workload and scenario, for `--dry-run`.
   fileprivate var planText: String {
     let lines = [
       plan.summary(budget: request.budgetSeconds),

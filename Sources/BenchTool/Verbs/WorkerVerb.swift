@@ -7,9 +7,7 @@ import Foundation
 
 /// Work that one process of this program does for another, possibly built from another revision.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Verifies and counts all cells of a plan, then prints `summary.csv`.
   case count
-  /// Repeats the repetitions in a file of samples and prints new samples.
   case samples
   case verify
 

@@ -4,7 +4,7 @@ import Foundation
 /// Runs programs. Foundation's `Process` has no time limit, omits the system's error messages, and traps when
 /// no more files can be opened.
 package enum ChildProcess {
-  /// How a child process ended; `overdue` contains the exceeded time limit in seconds. The ending is
+  /// The ending of a child process; `overdue` contains the exceeded time limit in seconds. The ending is
   /// `unknown` if other code waited for the child, or if this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
@@ -121,7 +121,7 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// How the child ended; nil while it is running. `options` is passed to `waitpid`.
+  /// The child's ending; nil while it is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil {

@@ -84,7 +84,8 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// Why numbers cannot be summarised: `unequalCounts` concerns paired series, `tooFewSizes` a growth fit.
+/// The reason why numbers cannot be summarised: `unequalCounts` concerns paired series, `tooFewSizes` a
+/// growth fit.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

@@ -33,9 +33,9 @@ public struct Film: Hashable, Sendable {
     public var isHeld = false
     public var work = WorkCounters()
 
-    /// How far the content was repositioned invisibly.
+    /// The distance by which the content was repositioned invisibly.
     public var correction: LayoutUnit { deviation.correction }
-    /// How far the content jumped; 0 if it only stopped.
+    /// The distance by which the content jumped; 0 if it only stopped.
     public var jump: LayoutUnit { isHeld ? .zero : motionError.magnitude }
     /// The content's motion minus the requested motion; `slip` if the screen was blank.
     public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }

@@ -1,11 +1,11 @@
 import BenchReplaying
 import ListLayout
 
-/// What moves the content in a frame.
+/// The cause of motion in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// A finger or the deceleration.
   case scroll
-  /// Nothing: a gesture has ended.
+  /// No motion, because a gesture has ended.
   case settle
   /// A single operation, such as an insertion.
   case operation

@@ -25,11 +25,11 @@ public final class Lockstep {
   public private(set) var viewport: LayoutUnit
   public private(set) var step = 0
   public private(set) var gesture: Gesture?
-  /// The frame before it.
+  /// The frame before the last gesture.
   public private(set) var before: Frame
-  /// The frame after it.
+  /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// At most so many views were in use at the same time: those before a frame and those that it configured.
+  /// An upper bound of the views in use at the same time: those before a frame and those that it configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current

@@ -282,7 +282,7 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// What the reference needs besides `LayoutOptions`; see `Reference.trial`.
+/// The settings besides `LayoutOptions`; see `Reference.trial`.
 private struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?

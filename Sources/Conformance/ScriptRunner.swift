@@ -39,16 +39,16 @@ package final class ScriptRunner {
   /// The times of steps, in nanoseconds.
   package struct TimedSteps {
     package var nanoseconds: UInt64 = 0
-    /// Including setup steps.
+    /// The time including setup steps.
     package var spent: UInt64 = 0
-    /// Of all answers and of the last screen.
+    /// A checksum of all answers and of the last screen.
     package var checksum: UInt64 = 0
   }
 
   /// Times the next steps (a multiple of `stride`, at most `longestRun`) and compares their results. A
   /// restartable script continues at its beginning.
   package func run(_ steps: Int) throws -> TimedSteps {
-    // At most so many steps: `steps` and all setup steps.
+    // An upper bound: `steps` and all setup steps.
     let way = steps + (script.count / script.unit) * script.setupSteps
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return TimedSteps() }

@@ -14,7 +14,7 @@ package struct Shrinking {
 
   /// - Parameters:
   ///   - script: a script that fails after `step` gestures.
-  ///   - requirement: what every candidate meets.
+  ///   - requirement: the requirement that every candidate meets.
   ///   - failingStep: the number of gestures after which a candidate fails in the same way; nil if it does
   ///     not.
   package init(

@@ -23,10 +23,10 @@ public struct Verification: Sendable {
   public let failures: [InvariantFailure]
   public var failure: InvariantFailure? { failures.first }
 
-  /// Why the verification did not finish, such as a trap; nil if it did.
+  /// The reason why the verification did not finish, such as a trap; nil if it finished.
   package internal(set) var fault: String?
 
-  /// Whether the verification finished without broken invariants and exceeded limits.
+  /// Whether the verification finished and found no broken invariant and no exceeded limit.
   public var isHeld: Bool {
     fault == nil && failures.isEmpty && results.allSatisfy(\.isHeld)
   }

@@ -47,7 +47,7 @@ public struct StrategyParameter: Hashable, Sendable {
   public let usual: Int
   /// The valid values, which fit in `Int32`.
   public let range: ClosedRange<Int>
-  /// What the value means, with its unit, such as "rows in the table".
+  /// The meaning of the value, with its unit, such as "rows in the table".
   public let meaning: String
 
   @inlinable

@@ -1,7 +1,7 @@
 /// The row that keeps its position on screen when rows change: the first visible row of the last frame and
 /// its y, unless `origin` says otherwise. The list notifies the anchor of changes.
 public struct ScreenAnchor: Sendable {
-  /// What determined the anchor's row.
+  /// The event that determined the anchor's row.
   public enum Origin: Sendable {
     /// It was the first visible row of the last frame and is still visible at its y.
     case frame
@@ -19,7 +19,7 @@ public struct ScreenAnchor: Sendable {
   public var row: Int
   /// The y of the row's top on screen.
   public var y: LayoutUnit
-  /// What determined the row.
+  /// The event that determined the row.
   public var origin: Origin
 
   /// Creates an anchor at `row`, or at -1 if no row is on screen.

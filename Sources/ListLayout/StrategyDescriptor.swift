@@ -1,4 +1,4 @@
-/// How an operation's cost grows with n, the number of rows.
+/// The growth of an operation's cost with n, the number of rows.
 public enum Growth: String, CaseIterable, Sendable {
   case constant = "1"
   case logarithmic = "log n"
@@ -38,7 +38,7 @@ public struct Complexity: Hashable, Sendable {
 
 /// The properties of a strategy, and the claims that the harness checks.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// What is past the last row.
+  /// The behaviour past the last row.
   public enum Topology: String, Codable, Sendable {
     /// The list stops at both ends.
     case linear
@@ -101,7 +101,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var origin: String
   /// The group that options such as `--strategy posts` select.
   public var group: Group
-  /// What is past the last row.
+  /// The behaviour past the last row.
   public var topology: Topology
   /// The rows that the content space covers.
   public var contentSpace: ContentSpace

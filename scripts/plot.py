@@ -18,15 +18,15 @@
 #   "tzdata==2026.6",
 # ]
 # ///
-"""Plot the main list of a run from its summary.csv.
+"""Plot the main list of a run from its summary.csv and frames.csv.
 
     uv run scripts/plot.py results/latest                  each chart as SVG, into results/latest/plots
     uv run scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
     uv run scripts/plot.py RUN --only cost --format pdf \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
-cost  time per operation over the number of rows, one panel for each scenario
-heat  slowdown relative to the fastest strategy, for each strategy and scenario
+cost    time per operation over the number of rows, one panel for each scenario
+smooth  hitches and longest stall over the cost of a height; needs frames.csv
 """
 
 import concurrent.futures
@@ -62,8 +62,7 @@ def options(arguments):
 
 def plan(chosen, run):
     """The pictures to draw, as a list of tuples (chart, heights, theme)."""
-    # A heat map needs the standings of the strategies, which a file of another program may lack.
-    charts = [chart for chart in chosen.only or CHARTS if chart != "heat" or "standing" in run.measured]
+    charts = [chart for chart in chosen.only or CHARTS if chart != "smooth" or run.frames]
     return [(chart, heights, theme) for chart in charts for heights in run.names("heights")[: None if chosen.heights else 1]
             for theme in chosen.theme]  # fmt: skip
 

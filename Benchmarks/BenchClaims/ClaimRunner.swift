@@ -52,12 +52,13 @@ final class ClaimRunner {
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
   ) throws -> [GroupResult] {
     var request = RunRequest(
-      contenders: try ids.map(strategy), modes: [mode],
-      scenarios: Scenario.all.filter { $0.id == scenario }, heights: heights, rows: rows,
-      screen: screen, motion: [.flings], seed: seed &+ motion.seed, budget: secondsPerRun)
+      strategies: try ids.map { try strategy($0).descriptor.id }, mode: ModeChoice(mode),
+      scenarios: [scenario], heights: heights.map(\.description), rows: rows,
+      seed: seed &+ motion.seed, budgetSeconds: secondsPerRun)
     request.gestures = gestures
     request.keepsAllTimes = true
-    return try Runner(request, isInterrupted: isInterrupted, report: report).run().groups
+    return try Runner(request, of: strategies, isInterrupted: isInterrupted, report: report)
+      .run().groups
   }
 
   func heights(

@@ -7,21 +7,17 @@ private func isSpecial(_ byte: UInt8) -> Bool {
   byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
 }
 
-/// Reads CSV strictly as specified in RFC 4180. Lines may end in LF or CRLF, the line break after the last
-/// line is optional, and a UTF-8 byte order mark is skipped, as are blank lines at the end. The reader rejects
-/// a quote inside an unquoted field, text after a closing quote, an unclosed quote, a carriage return without
-/// a line feed, and a record of more than 64 KiB.
+/// Reads CSV strictly as specified in RFC 4180, with LF or CRLF line ends. Skips a byte order mark and blank
+/// lines at the end.
 package struct CSVReader: Sendable {
-  /// The maximum length of a record, in bytes. A field needs about 60 bytes of memory even if it is empty, so
-  /// a file that consists of commas would need 60 times its size.
+  /// The maximum length of a record, in bytes. Each field needs about 60 bytes of memory, so a file of commas
+  /// would otherwise need 60 times its size.
   package static let longestRecord = 1 << 16
 
-  /// The line number of the next record, counted from 1.
+  /// The line number of the next record, from 1.
   package private(set) var line = 1
-  /// The position of the next byte.
   private var offset: Int
   private let file: String
-  /// The contents of the file, without blank lines at the end.
   private let bytes: ArraySlice<UInt8>
   /// The position up to which the current record must end.
   private var limit = 0
@@ -31,11 +27,9 @@ package struct CSVReader: Sendable {
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// Whether the last record ends with a line break.
   package var endsInLineBreak: Bool { bytes.last == lineFeed }
 
-  /// Returns the fields of the next record without their quotes; nil at the end of the file. Throws `badData`
-  /// with the line number if the CSV is invalid.
+  /// Returns the unquoted fields of the next record; nil at the end. Throws `badData` with the line number.
   package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
     guard byte != nil else { return nil }
     limit = min(bytes.count, offset + Self.longestRecord)
@@ -99,8 +93,8 @@ package struct CSVReader: Sendable {
 }
 
 extension [UInt8] {
-  /// The contents of a file without the blank lines at its end, which consist of spaces and tabs. The last
-  /// line that is not blank keeps its line break.
+  /// The contents of a file without the lines at its end that contain only spaces and tabs. The last other
+  /// line keeps its line break.
   package var withoutBlankLinesAtEnd: ArraySlice<UInt8> {
     var end = count
     while end > 0 {
@@ -110,7 +104,7 @@ extension [UInt8] {
       end -= 1
     }
     guard end > 0 else { return [] }
-    // What follows on the last line that is not blank is a part of it.
+    // The spaces after the last text belong to its line.
     return self[..<(self[end...].firstIndex(of: lineFeed).map { $0 + 1 } ?? count)]
   }
 }
@@ -120,8 +114,7 @@ private func isBlank(_ byte: UInt8) -> Bool {
 }
 
 extension [String] {
-  /// The CSV record with these fields, as specified in RFC 4180, with LF as the line break; fields are quoted
-  /// only where necessary.
+  /// The CSV record with these fields as specified in RFC 4180, with LF and only the necessary quotes.
   package var csvRecord: [UInt8] {
     let fields = map { field -> [UInt8] in
       // Without quotes, a single blank field would be a blank line.

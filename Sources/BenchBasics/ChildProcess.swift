@@ -1,11 +1,11 @@
 import CBenchProcesses
 import Foundation
 
-/// Runs programs. Foundation's `Process` is not used because it has no time limit, omits the system's error
-/// messages, and traps when no more files can be opened.
+/// Runs programs. Foundation's `Process` has no time limit, omits the system's error messages, and traps when
+/// no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended; `overdue` has the exceeded time limit in seconds. The ending is
-  /// `unknown` if other code has waited for the child, or if this process ignores SIGCHLD.
+  /// How a child process ended; `overdue` contains the exceeded time limit in seconds. The ending is
+  /// `unknown` if other code waited for the child, or if this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -14,7 +14,7 @@ package enum ChildProcess {
 
     package var isSuccess: Bool { self == .exited(0) }
 
-    /// A phrase that follows the name of the child process in messages, such as `ended with status 1`.
+    /// A phrase such as `ended with status 1`, which follows the child's name.
     package var text: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -28,24 +28,22 @@ package enum ChildProcess {
 
   package struct Outcome: Sendable {
     package let ending: Ending
-    /// The last part of the child's standard output and of its standard error.
     package let output, errorOutput: String
 
-    /// The last line of the child's standard error; nil if the child printed nothing to standard error.
     package var lastErrorLine: String? {
       errorOutput.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
   /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
-  /// seconds. A variable whose value in `environment` is nil is removed from the child's environment.
+  /// seconds. A nil value in `environment` removes the variable.
   ///
-  /// The child runs in its own session; when the child is killed, the other processes of its process group are
-  /// killed too. On Linux the child receives `deathSignal` if the thread that started it ends first.
+  /// The child runs in its own session and is killed together with its process group. On Linux it receives
+  /// `deathSignal` if the thread that started it ends first.
   ///
-  /// - Throws: the error `missingInput` if the program does not exist, `ioFailure` if the program cannot be
-  ///   started, and `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An
-  ///   interrupted child receives SIGINT and is killed after ten seconds.
+  /// - Throws: `missingInput` if the program does not exist, `ioFailure` if it cannot be started, and
+  ///   `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An interrupted
+  ///   child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -61,8 +59,7 @@ package enum ChildProcess {
         child.end()
         return child.outcome(.overdue(deadline))
       }
-      // The child's descendants may keep the pipes open after the child has ended, and the child may close
-      // its pipes before it ends.
+      // Descendants may keep the pipes open after the child's end, and the child may close them before it.
       let ending = child.ending(WNOHANG)
       let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
@@ -73,21 +70,17 @@ package enum ChildProcess {
   }
 }
 
-/// A child process and its pipes.
 private final class Child {
   private var pid: pid_t = 0
   private var known: ChildProcess.Ending?
-  /// The descriptors of the pipes for standard output and standard error; -1 for a closed pipe.
   private var pipes: [Int32] = [-1, -1]
-  /// The last part of the text read from each pipe.
   private var printed: [[UInt8]] = [[], []]
 
   init(
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words[0]
-    // The descriptors that only the child uses. The parent closes its copies of these descriptors, so that
-    // reading from a pipe ends as soon as the child closes its end.
+    // The child's descriptors. Reading from a pipe ends only after the parent has closed its copies.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -98,7 +91,7 @@ private final class Child {
     func channel(_ stream: Int) throws(RunFault) -> Int32 {
       var ends: [Int32] = [-1, -1]
       let code = pipe(&ends)
-      // With the flag FD_CLOEXEC, other child processes do not inherit the pipes.
+      // Other child processes must not inherit the pipes.
       for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes[stream] = ends[0]
       return try keep(ends[1])
@@ -113,7 +106,7 @@ private final class Child {
     defer { (texts + settings).forEach { free($0) } }
     let code = layoutbench_spawn(&pid, texts, settings, streams, deathSignal)
     guard code == 0 else {
-      // Wait for the child process, which would otherwise remain as a zombie.
+      // The child would otherwise remain as a zombie.
       if pid > 0 { waitpid(pid, nil, 0) }
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
     }
@@ -128,7 +121,7 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// Returns how the child process ended; nil while it is running. `options` is passed to `waitpid`.
+  /// How the child ended; nil while it is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil {
@@ -142,21 +135,18 @@ private final class Child {
     return known
   }
 
-  /// Sends SIGINT to the process, and kills the process if it is still running after ten seconds.
   func interrupt() {
     if ending(WNOHANG) == nil { kill(pid, SIGINT) }
     for _ in 0..<1000 where ending(WNOHANG) == nil { poll(nil, 0, 10) }
     end()
   }
 
-  /// Kills all processes in the process group of the child.
   func end() {
     kill(-pid, SIGKILL)
     _ = ending(0)
   }
 
-  /// Waits at most `milliseconds` for the child's output and reads it; returns whether the child printed
-  /// anything.
+  /// Waits at most `milliseconds` for output and reads it; returns whether there was any.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The name of a file or of a list, which is compared byte by byte, as file systems do. `String` compares by
-/// canonical equivalence instead: two names are equal if they differ only in how their accents are encoded.
+/// The name of a file or list, compared byte by byte as file systems do. `String` ignores how accents are
+/// encoded.
 package struct ExactText: Sendable {
   package let string: String
 
   package init(_ string: String) { self.string = string }
 
-  /// The text as a key of a JSON object. Keys are decoded to `String`, so a text that is not in Unicode's
-  /// normalization form C is escaped; otherwise, canonically equivalent keys would collide.
+  /// A key of a JSON object. Decoders compare keys as `String`, so text outside normalization form C is
+  /// escaped.
   package var key: String {
     let normal = string.precomposedStringWithCanonicalMapping
     if self == ExactText(normal) { return string }
@@ -18,7 +18,7 @@ package struct ExactText: Sendable {
 
 extension ExactText: Hashable {
   package static func == (left: ExactText, right: ExactText) -> Bool {
-    // Comparing the strings first is faster, because they are usually different.
+    // Most names already differ as strings, which is the faster comparison.
     left.string == right.string && left.string.utf8.elementsEqual(right.string.utf8)
   }
 

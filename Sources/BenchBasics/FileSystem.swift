@@ -3,14 +3,13 @@ import Synchronization
 
 /// File operations whose errors include the system's error message.
 package enum FileSystem {
-  /// Whether the path exists. A symbolic link counts as existing even if its target does not exist.
+  /// Whether the path exists, even if it is a symbolic link without a target.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
   }
 
-  /// Whether the path is in a folder that this process may not enter, so that it is unknown whether the path
-  /// exists.
+  /// Whether a folder that this process may not enter hides whether the path exists.
   package static func isHidden(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) != 0 && errno == EACCES
@@ -36,7 +35,7 @@ package enum FileSystem {
   }
 
   /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may not be
-  /// read, `ioFailure` if reading fails, and `badData` if the content is longer than `limit` bytes.
+  /// read, `ioFailure` if reading fails, and `badData` if there are more than `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -77,7 +76,6 @@ package enum FileSystem {
     return try bytes(at: path, atMost: limit)
   }
 
-  /// Returns the names of the files in a folder, sorted. Throws `ioFailure` if the folder cannot be read.
   package static func names(in folder: String) throws(RunFault) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -86,56 +84,53 @@ package enum FileSystem {
     }
   }
 
-  /// The `errno` behind an error of Foundation.
   private static func code(of error: any Error) -> Int32 {
     ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code.rawValue ?? EIO
   }
 
-  /// Replaces the file at `path` atomically: even after a system crash, the file has either its old or its
-  /// new content. `write` appends the content to a temporary file in the same folder, which is flushed to the
-  /// disk and then renamed. If `path` is a symbolic link, the link is replaced, not followed.
+  /// Replaces the file or symbolic link at `path` atomically, even if the system crashes. `write` appends the
+  /// new content to a temporary file, which is flushed to the disk and then renamed.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // Delete the temporary file after an error; after a successful rename, its path no longer exists.
+    // After a successful rename, this path no longer exists.
     defer { unlink(draft) }
     _ = try OutputFile(creating: draft, name: path, writing: write)
     try rename(draft, to: path)
   }
 
-  /// Replaces the file at `path` atomically by a file with the content `bytes`.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
     try replaceFile(at: path) { (file) throws(RunFault) in try file.append(bytes) }
   }
 
   private static let drafts = Atomic<Int>(0)
 
-  /// Returns a unique path for a temporary file in the folder of `path`.
+  /// A unique path for a temporary file in the folder of `path`.
   package static func draft(of path: String) -> String {
     let number = drafts.add(1, ordering: .relaxed).newValue
     return "\(folder(of: path))/.\(getpid())-\(number).draft"
   }
 
-  /// Atomically creates a file with the given content. Throws `cannotCreate` if the path exists, so only one of
-  /// several concurrent calls succeeds.
+  /// Atomically creates a file. Throws `cannotCreate` if the path exists, so only one of several concurrent
+  /// calls succeeds.
   package static func createFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
     func write(_ file: OutputFile) throws(RunFault) { try file.append(bytes) }
     let draft = draft(of: path)
     defer { unlink(draft) }
     _ = try OutputFile(creating: draft, name: path, writing: write)
-    // Creating a hard link fails if the path exists, whereas renaming would replace the existing file.
+    // Unlike a rename, a hard link never replaces an existing file.
     if link(draft, path) == 0 { return synchroniseFolder(of: path) }
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
-    // The file system does not support hard links, so the file cannot be created atomically.
+    // Some file systems have no hard links; there, the file is not created atomically.
     _ = try OutputFile(creating: path, writing: write)
   }
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Writes all bytes to an open file; returns 0, or the `errno` of the system call that failed.
+  /// Writes all bytes to an open file; returns 0 or the `errno`.
   package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -149,7 +144,6 @@ package enum FileSystem {
     return 0
   }
 
-  /// Renames `path` to `newPath`, replacing any existing file at `newPath`.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
@@ -157,7 +151,7 @@ package enum FileSystem {
     synchroniseFolder(of: newPath)
   }
 
-  /// Flushes the folder of `path` to the disk, if the file system supports flushing folders.
+  /// Flushes the folder of `path` to the disk if the file system supports it.
   private static func synchroniseFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -165,14 +159,9 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder and its missing parent folders. Throws `cannotCreate` if the folder exists.
+  /// Creates a folder and its missing parents. Throws `cannotCreate` if the folder exists.
   package static func createFolder(_ path: String) throws(RunFault) {
     let parent = folder(of: path)
-    if let link = danglingLink(above: path) {
-      throw RunFault(
-        .cannotCreate,
-        "cannot create \(path): \(link) is a symbolic link whose target does not exist")
-    }
     do {
       if !holds(parent) {
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
@@ -185,15 +174,7 @@ package enum FileSystem {
     }
   }
 
-  /// The nearest existing path above `path` if it is a symbolic link whose target does not exist; nil otherwise.
-  private static func danglingLink(above path: String) -> String? {
-    var folder = folder(of: path)
-    while !holds(folder), folder != ".", folder != "/" { folder = Self.folder(of: folder) }
-    return holds(folder) && facts(of: folder) == nil ? folder : nil
-  }
-
-  /// Creates a folder in the user's folder for temporary files and returns its path. Other users cannot read
-  /// it.
+  /// Creates a folder for temporary files that other users cannot read, and returns its path.
   package static func createTemporaryFolder() throws(RunFault) -> String {
     let pattern = NSTemporaryDirectory() + "layoutbench-XXXXXX"
     var path = Array(pattern.utf8CString)
@@ -204,13 +185,12 @@ package enum FileSystem {
   }
 }
 
-// As in the operating system, a file name may contain any bytes except slashes. The path methods of `NSString`
-// are not used because they trap on some one-letter names.
+// As in the operating system, a file name may contain any bytes except slashes. The path methods of
+// `NSString` would trap on some one-letter names.
 extension FileSystem {
-  /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
-  /// The folder of `path` and the last name in `path`; the name is empty if `path` is `/`.
+  /// The folder and the last name of `path`; the name is empty for `/`.
   package static func parts(of path: String) -> (folder: String, name: String) {
     let whole = trimmed(path)
     guard let last = whole.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", whole) }
@@ -225,31 +205,29 @@ extension FileSystem {
     return String(path[...end])
   }
 
-  /// The absolute path of `path`.
   package static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
-  /// The path with all symbolic links resolved; nil if the path does not exist.
+  /// The path with all symbolic links resolved; nil if it does not exist.
   package static func real(_ path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)
   }
 
-  /// Returns `path` after removing each `..` together with the name before it, if the shorter path leads to
-  /// the same file. Otherwise, returns `path` unchanged.
+  /// Removes each `..` together with the name before it if the shorter path leads to the same file;
+  /// otherwise, returns `path`.
   package static func short(_ path: String) -> String {
     let short = URL(filePath: path).standardized.relativePath
     guard let place = real(path), place == real(short) else { return path }
     return short
   }
 
-  /// Follows symbolic links and returns the final path, which does not need to exist. Throws `cannotCreate`
-  /// if the links form a cycle.
+  /// Follows symbolic links to a path that need not exist. Throws `cannotCreate` if the links form a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
-    // Linux itself follows at most 40 symbolic links.
+    // Linux follows at most 40 links, too.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
         return place
@@ -266,8 +244,7 @@ extension FileSystem {
   }
 }
 
-/// A file that is open for appending. `FileHandle` is not used because its errors lack the system's error
-/// message.
+/// A file that is open for appending. The errors of `FileHandle` would lack the system's message.
 package final class OutputFile: Sendable {
   private let name: String
   private let descriptor: Int32
@@ -279,8 +256,8 @@ package final class OutputFile: Sendable {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, calls `write` to append its content, and flushes the file to the disk. Error messages
-  /// refer to the file as `name`. Throws `cannotCreate` if the path exists or the file cannot be created.
+  /// Creates a file, appends what `write` appends, and flushes it to the disk. Messages call the file `name`.
+  /// Throws `cannotCreate` if the path exists.
   package convenience init(
     creating path: String, name: String? = nil,
     writing write: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -292,14 +269,12 @@ package final class OutputFile: Sendable {
     try synchronise()
   }
 
-  /// Opens an existing file; throws `missingInput` if the file does not exist.
   package convenience init(reopening path: String) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     try self.init(
       file, path, orThrow: errno == ENOENT ? .missingInput : .ioFailure, cannot: "open")
   }
 
-  /// Returns a duplicate of the standard output; throws `ioFailure` if the standard output is closed.
   package static func standardOutput() throws(RunFault) -> OutputFile {
     try OutputFile(
       fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "the standard output", orThrow: .ioFailure,
@@ -310,13 +285,11 @@ package final class OutputFile: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Appends `bytes`, usually with one system call.
   package func append(_ bytes: [UInt8]) throws(RunFault) {
     let code = FileSystem.put(bytes, to: descriptor)
     guard code == 0 else { throw .system(.ioFailure, cannot: "write", name, code: code) }
   }
 
-  /// Waits until all written data is on the disk.
   package func synchronise() throws(RunFault) {
     #if canImport(Darwin)
       // fsync leaves the data in the drive's own cache. Some file systems support only fsync.

@@ -1,6 +1,5 @@
 extension StringProtocol {
-  /// The text in double quotes, as shown in messages: escaped as in a Swift literal, and truncated after 60
-  /// characters.
+  /// The text in double quotes for messages, escaped as in a Swift literal and cut after 60 characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -8,8 +7,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input in single quotes, as shown in messages: printed on one line, and truncated after 60
-  /// characters. Control characters and invisible formatting characters are escaped.
+  /// User input in single quotes for messages, on one line and cut after 60 characters. Control characters
+  /// and invisible formatting characters are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -17,8 +16,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the Unicode scalar is plain text. Line breaks, control characters and bidirectional controls are
-  /// not plain text, because they could disguise text on a terminal.
+  /// Whether the scalar is neither a line break nor a control, nor a bidirectional control, which could
+  /// disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -39,19 +38,18 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text for printing on a terminal: line breaks and other scalars that are not plain text are replaced
-  /// by spaces.
+  /// The text with spaces instead of scalars that are not plain, for printing on a terminal.
   package var printable: String {
     if isPlain { return self }
     let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Whether the text consists of printable ASCII characters.
+  /// Whether all characters are printable ASCII.
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 
-  /// A copy of the text in which spaces replace all control characters except line breaks. If
-  /// `keepingColours` is true, the escape sequences for colours are kept.
+  /// The text with spaces instead of control characters other than line breaks and, if `keepingColours` is
+  /// true, colour escape sequences.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control
@@ -72,7 +70,7 @@ extension String {
 }
 
 package enum ShellCommand {
-  /// A command line for a POSIX shell that consists of `words`, each of which is quoted if necessary.
+  /// The command line of `words` for a POSIX shell; words are quoted where necessary.
   package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -82,20 +80,17 @@ package enum ShellCommand {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
     if isPlain, !word.isEmpty { return word }
-    // Words with control characters are quoted as `$'...'` (supported by bash, zsh and POSIX 2024), which
-    // keeps the command on one line.
-    guard !word.unicodeScalars.allSatisfy(\.isPlain) else {
-      return "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
+    if word.unicodeScalars.allSatisfy(\.isPlain) {
+      return "'" + word.replacing("'", with: "'\\''") + "'"
     }
+    // `$'...'` (bash, zsh and POSIX 2024) keeps a word with control characters on one line.
     let escaped = word.unicodeScalars.map { scalar in
       switch scalar {
       case "'", "\\": "\\\(scalar)"
       case "\n": "\\n"
       case "\t": "\\t"
       case _ where scalar.isPlain: String(scalar)
-      // Scalars that are not plain text are written as octal escapes of their UTF-8 bytes.
+      // Octal escapes of the UTF-8 bytes.
       default:
         String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
       }

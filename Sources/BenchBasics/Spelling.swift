@@ -1,12 +1,10 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
-  /// Returns the element of `words` that is most similar to `word`, for a "did you mean" hint; ignores case.
-  /// The most similar element is the one with the smallest edit distance, which may be at most one edit per
-  /// three characters of `word`. If no element is similar enough and `word` has at least three characters,
-  /// returns the first element that begins with `word`.
+  /// Returns the element of `words` with the smallest edit distance, ignoring case, if it is at most one edit
+  /// per three characters. Otherwise, returns the first element that begins with `word`, if that has three or
+  /// more.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // Words of more than 64 bytes are not compared, because the comparison needs quadratic time and such a
-    // word is unlikely to be a misspelt name.
+    // The comparison takes quadratic time, and such a long word is no misspelt name.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -18,25 +16,22 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// The hint at the end of an error message, such as `; did you mean 'run'?`; empty if no word is similar.
+  /// The end of an error message, such as `; did you mean 'run'?`; empty if no word is similar.
   package static func hint(for word: String, among words: [String]) -> String {
     hint(nearest(to: word, among: words))
   }
 
-  /// The hint at the end of an error message; empty if `word` is nil.
   package static func hint(_ word: String?) -> String { hint(word.map { [$0] } ?? []) }
 
-  /// The hint at the end of an error message, such as `; did you mean 'run' or 'report'?`; empty without words.
   package static func hint(_ words: [String]) -> String {
     words.isEmpty ? "" : "; did you mean \(words.map(\.inQuotes).listed("or"))?"
   }
 
-  /// The optimal string alignment distance (Damerau 1964): the number of characters to insert, delete or
-  /// replace, plus the number of pairs of neighbouring characters to swap.
+  /// The optimal string alignment distance (Damerau 1964): insertions, deletions, replacements, and swaps of
+  /// neighbours.
   package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
-    // Row i of the distance table contains the edit distances from `first.prefix(i)` to each prefix of
-    // `second`.
+    // Row i contains the distances from `first.prefix(i)` to each prefix of `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)
     var last = Array(0...second.count)
     for i in first.indices {

@@ -1,8 +1,5 @@
-/// A 64-bit FNV-1a hash. Unlike the standard library's hashes, this hash is the same in every process. The
-/// hash is not cryptographic. The algorithm is described by Fowler, Noll and Vo in "The FNV Non-Cryptographic
-/// Hash Algorithm".
+/// A 64-bit FNV-1a hash (Fowler, Noll and Vo), which is the same in every process; not cryptographic.
 package struct StableHash {
-  /// The hash of all numbers added so far.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
@@ -11,8 +8,7 @@ package struct StableHash {
     for byte in text.utf8 { add(byte) }
   }
 
-  /// Adds a number to the hash with a single multiplication. Standard FNV-1a adds one byte per step, whereas
-  /// this function also accepts larger numbers.
+  /// Adds a number with a single multiplication; standard FNV-1a adds one byte at a time.
   package mutating func add(_ number: some BinaryInteger) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
   }

@@ -1,15 +1,13 @@
-/// Wraps text into lines. Lines break between the pieces of the text; a piece is broken at its spaces only if
-/// the piece is wider than a line.
+/// Wraps text into lines, which break between pieces, and inside a piece only if it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int
 
-  /// Wraps text at `width` columns; every line except the first is indented by `hanging` columns.
+  /// Every line except the first is indented by `hanging` columns.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// Returns the lines of a text that consists of the label followed by the pieces, separated by spaces. The
-  /// first piece of every line begins in the same column. A line is wider than `width` only if a single word
-  /// is too wide.
+  /// Returns the lines of a label and its pieces, which begin in the same column on every line. A line is
+  /// wider than `width` only if a single word is.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -43,12 +41,12 @@ package struct Flow {
 }
 
 extension String {
-  /// The text without the spaces at its end.
+  /// The text without trailing spaces.
   package var trimmedAtEnd: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
 }
 
 extension [String] {
-  /// The words joined as in a sentence, such as `a or b` for two words and `a, b or c` for three.
+  /// The words joined as in a sentence: `a or b`, or `a, b or c`.
   package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
@@ -56,7 +54,7 @@ extension [String] {
 }
 
 extension Sequence where Element: Hashable {
-  /// The distinct elements, in the order of their first occurrence.
+  /// The distinct elements in the order of their first occurrence.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -64,7 +62,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension Sequence {
-  /// The elements grouped by their keys, in the order in which the keys first occur.
+  /// The elements grouped by key, in the order in which the keys first occur.
   package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
@@ -84,15 +82,14 @@ extension Sequence {
 }
 
 package enum Percent {
-  /// Formats `thousandths` of a percent as a percentage without trailing zeros, such as `1`, `2.5` or
-  /// `99.999`.
+  /// Formats thousandths of a percent without trailing zeros, such as `2.5`.
   package static func decimal(thousandths: Int) -> String {
     var decimals = String(thousandths % 1000 + 1000).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }
     return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
   }
 
-  /// Formats a share as a percentage with at most three decimals: 0.025 becomes `2.5 %`.
+  /// Formats a share with at most three decimals: 0.025 becomes `2.5 %`.
   package static func text(_ share: Double) -> String {
     decimal(thousandths: Int((share * 100_000).rounded())) + " %"
   }

@@ -1,9 +1,9 @@
-// The width of text, in the cells of a terminal or in the letters of a typesetter. These functions are
-// inlinable, because this module is not optimised and typesetting long files calls them for each character.
+// The width of text in terminal cells or in a typesetter's letters. The functions are inlinable, because this
+// module is not optimised and typesetting long files calls them for each character.
 
 extension Unicode.Scalar {
-  /// Whether the scalar has no width: a nonspacing or enclosing mark, a control, a default-ignorable
-  /// character, or the vowel or final consonant of a Korean syllable.
+  /// Whether the scalar is a nonspacing or enclosing mark, a control, a default-ignorable character, or the
+  /// vowel or final consonant of a Korean syllable.
   @inlinable
   package var hasNoWidth: Bool {
     switch properties.generalCategory {
@@ -13,7 +13,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is as wide as an ideograph. The standard library has no property for East Asian width.
+  /// Whether the scalar is as wide as an ideograph; the standard library has no East Asian width.
   @inlinable
   package var isWide: Bool {
     switch value {
@@ -31,8 +31,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Whether the character is an emoji. A character that is text by default, such as a heart, is an emoji if
-  /// U+FE0F, a keycap, a joiner or a skin tone follows; digits are emoji only in keycaps.
+  /// Whether the character is an emoji by default, or because of U+FE0F, a keycap, a joiner or a skin tone.
   @inlinable
   package var isEmoji: Bool {
     guard let first = unicodeScalars.first else { return false }
@@ -44,7 +43,6 @@ extension Character {
     }
   }
 
-  /// The number of cells that a terminal needs for the character.
   fileprivate var cells: Int {
     if isASCII { return 1 }
     if isEmoji { return 2 }
@@ -53,8 +51,8 @@ extension Character {
 }
 
 extension String {
-  /// The number of columns that the text needs on a terminal: two for an ideograph or an emoji, none for a
-  /// combining mark or the escape sequence of a colour, and one for any other character.
+  /// The number of terminal columns: two for an ideograph or an emoji, none for a combining mark or a
+  /// colour's escape sequence.
   package var columns: Int {
     if isPlain { return utf8.count }
     let escape: Unicode.Scalar = "\u{1B}"
@@ -62,20 +60,18 @@ extension String {
     return text.reduce(0) { $0 + $1.cells }
   }
 
-  /// The text padded with spaces to `width` columns.
   package func padded(to width: Int, alignment: TextAlignment = .left) -> String {
     let space = String(repeating: " ", count: max(0, width - columns))
     return alignment == .left ? self + space : space + self
   }
 
-  /// The text, truncated to at most `width` columns; an ellipsis marks the truncation.
+  /// The text, cut to `width` columns with an ellipsis at its end.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     return width > 0 ? String(beginning(width - 1)) + "…" : ""
   }
 
-  /// The text followed by `end`, in at most `width` columns. If necessary, an ellipsis replaces the middle of
-  /// the text.
+  /// The text followed by `end` in `width` columns, with an ellipsis in the middle of the text if necessary.
   package func cut(to width: Int, before end: String) -> String {
     let room = width - end.columns
     guard columns > room, room > 0 else { return (self + end).cut(to: width) }
@@ -83,7 +79,6 @@ extension String {
     return cut(to: room - tail.columns) + tail + end
   }
 
-  /// The longest beginning of the text that fits into `width` columns.
   private func beginning(_ width: Int) -> Substring {
     var left = width
     return prefix { character in

@@ -1,7 +1,6 @@
 import CBenchProcesses
 
-/// A line that this process prints on standard error if a trap ends it, such as a failed precondition of a
-/// strategy.
+/// A line that this process prints on standard error if a trap ends it.
 package enum TrapReport {
   /// Sets the line, of which at most 500 bytes are printed; nil prints nothing.
   package static func set(_ line: String?) {

@@ -1,21 +1,18 @@
 import CBenchMeasuring
 
-/// Allocates memory blocks that change the addresses of later allocations.
+/// Allocates memory blocks, so that later allocations get other addresses. Otherwise the allocator would
+/// reuse the previous list's addresses, and a run would measure only one memory layout.
 ///
-/// Without such blocks, the allocator would reuse the addresses of the previous list, and a run would measure
-/// only one memory layout. The idea of randomising addresses is from Curtsinger and Berger, "Stabilizer",
-/// ASPLOS 2013.
+/// Source: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.
 package final class HeapRandomization {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   package init() {}
 
-  /// Allocates blocks of many sizes and frees half of them in random order. Later allocations of the program
-  /// reuse the freed blocks.
+  /// Allocates blocks of many sizes and frees a random half of them, which later allocations reuse.
   package func add(using generator: inout SplitMix64) {
-    // Allocators manage blocks of up to about a kilobyte separately for each size, but manage larger blocks
-    // of all sizes together. The number of blocks per size is random; with a constant number, the same
-    // addresses would be free after every call.
+    // Allocators manage each size up to about a kilobyte separately, and all larger sizes together. With a
+    // constant number of blocks per size, every call would leave the same addresses free.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8 + generator.below(8)), &generator)
     }
@@ -32,21 +29,18 @@ package final class HeapRandomization {
   deinit { for block in blocks { block.deallocate() } }
 }
 
-/// Runs timed code at a chosen stack depth.
+/// Runs timed code at a chosen stack depth. The stack address, which the system chooses for each process,
+/// changes the time of some loops by 4 %; random depths average this out.
 ///
-/// The system chooses a different stack address for each process, which changes the time of some loops by 4
-/// %. Repetitions at random stack depths average out this effect of the stack address. The effect is
-/// described by Mytkowicz, Diwan, Hauswirth and Sweeney in "Producing Wrong Data Without Doing Anything
-/// Obviously Wrong!", ASPLOS 2009.
+/// Source: Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong Data Without Doing Anything Obviously
+/// Wrong!", ASPLOS 2009.
 package enum StackDepth {
-  /// A random stack depth in bytes, which is a multiple of 16 below the page size. A depth of a page or more
-  /// would add no effect, because first-level caches and store buffers distinguish addresses only by their
-  /// position in the page.
+  /// A random multiple of 16 bytes below the page size. Larger depths have no further effect, because
+  /// first-level caches and store buffers distinguish addresses only by their position in the page.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }
 
-  /// Runs `body` with the stack pointer moved down by `bytes`, and returns the result of `body`.
   package static func run<Result>(deeperBy bytes: Int, _ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in

@@ -1,10 +1,9 @@
-/// The binomial distribution with p = 1/2, which the sign test and the confidence interval of a median use.
+/// The binomial distribution with p = 1/2, for the sign test.
 struct FairCoin {
   let flips: Int
 
-  // The product `sum` * 2^`exponent` is the sum of the binomial coefficients C(n, 0) to C(n, heads). The
-  // recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j loses no precision to cancellation. The separate
-  // `exponent` avoids underflow, because 2^-n is 0 as a `Double` from n = 1075 on.
+  // `sum` * 2^`exponent` is the sum of the binomial coefficients C(n, 0) to C(n, heads). The recurrence
+  // C(n, j) = C(n, j - 1) (n - j + 1) / j does not cancel, and `exponent` avoids the underflow of 2^-n.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -12,15 +11,15 @@ struct FairCoin {
 
   init(flips: Int) { self.flips = flips }
 
-  /// Returns the largest k up to (`flips` + 1) / 2 for which the probability of fewer than k heads is at most
-  /// `limit`; nil if there is no such k.
+  /// Returns the largest k up to (`flips` + 1) / 2 for which fewer than k heads have a probability of at most
+  /// `limit`; nil if there is none.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
     return tail.heads == 0 ? nil : tail.heads
   }
 
-  /// The probability that at most `self.heads` of the coin flips are heads.
+  /// The probability of at most `self.heads` heads.
   private var chance: Double {
     Double(sign: .plus, exponent: exponent - flips, significand: sum)
   }

@@ -1,28 +1,24 @@
 import CBenchMeasuring
 import Foundation
 
-/// Detects whether the core's other hardware thread is busy; that thread may belong to another virtual
-/// machine.
+/// Detects whether the core's other hardware thread, which may belong to another virtual machine, is busy.
 ///
-/// The operating system does not report whether the other hardware thread is busy. If the other hardware
-/// thread is busy, code with high instruction-level parallelism is 1.4 to 1.8 times slower. Therefore the
-/// probe repeatedly times a loop with high instruction-level parallelism. A reading (one timed run of the loop) counts as disturbed if it is much slower than the best
-/// reading of the last few seconds. The best reading of the whole run cannot serve as the reference, because
-/// many processors have a higher clock rate in the first seconds of a run.
+/// The operating system does not report this. A busy neighbour slows code with high instruction-level
+/// parallelism 1.4x to 1.8x, so the probe times such a loop. A reading (one timed loop) counts as disturbed
+/// if it is much slower than the best reading of the last few seconds. The best reading of the whole run is
+/// no reference, because many processors have a higher clock rate in a run's first seconds.
 package struct ContentionProbe {
-  /// The fastest reading in each of the latest time spans, in nanoseconds. The last element is the fastest
-  /// reading of the current time span.
+  /// The fastest reading in each of the latest time spans, in nanoseconds; the current span is last.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
   private var spanStart: UInt64 = 0
 
-  /// A reading counts as disturbed if it exceeds the best recent reading by more than this factor.
+  /// A reading is disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a time span, in nanoseconds. The probe keeps four such time spans, so a reading counts as
-  /// recent for 7.5 to 10 seconds.
+  /// The length of a time span, in nanoseconds. With four spans, readings are recent for 7.5 to 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
-  /// Creates a probe and takes 200 readings, so that the best recent reading is known.
+  /// Takes 200 readings, so that the best recent reading is known.
   package init() {
     for _ in 0..<200 { _ = isDisturbed() }
   }
@@ -30,7 +26,7 @@ package struct ContentionProbe {
   /// Creates a probe without readings; its first time span begins at `start`.
   init(readingSince start: UInt64) { spanStart = start }
 
-  /// Takes a reading, which lasts 5 to 10 µs; returns whether the reading was disturbed.
+  /// Takes a reading in 5 to 10 µs; returns whether it was disturbed.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
@@ -48,8 +44,7 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Runs four independent chains of instructions. The chains shift their numbers by different amounts, so
-  /// that the compiler cannot vectorise the code.
+  /// Runs four independent chains of instructions, whose different shifts prevent vectorisation.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -62,11 +57,11 @@ package struct ContentionProbe {
   }
 }
 
-/// Measures the latency of dependent loads from a block of 16 MiB in the last-level cache. The latency of
-/// these loads rises when other programs use the last-level cache.
+/// Measures the latency of dependent loads from 16 MiB in the last-level cache, which rises when other
+/// programs use that cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
-  /// The mean time of one memory load in each reading, in nanoseconds.
+  /// The mean time of one load in each reading, in nanoseconds.
   package private(set) var readings: [Double] = []
   private var latest: UInt64 = 0
   private let interval: UInt64
@@ -75,8 +70,7 @@ package final class DisturbanceProbe {
   /// - Parameter interval: the minimum time between two readings, in nanoseconds.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading, unless the last reading began less than `interval` ago. A reading lasts at least half a
-  /// millisecond.
+  /// Takes a reading of at least half a millisecond, unless the last one began less than `interval` ago.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
@@ -112,12 +106,11 @@ private final class PointerChain {
 }
 
 package enum Preemptions {
-  /// The number of involuntary context switches of this thread, or of this process on systems other than Linux; 0
-  /// if unknown.
+  /// The number of involuntary context switches of this thread (of this process outside Linux); 0 if unknown.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)
-      // 1 is the value of RUSAGE_THREAD, a macro that Swift does not import.
+      // RUSAGE_THREAD is a macro that Swift does not import.
       return getrusage(1, &usage) == 0 ? usage.ru_nivcsw : 0
     #else
       return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0
@@ -127,14 +120,12 @@ package enum Preemptions {
 
 /// The cores on which this process may run.
 package enum ProcessorCores {
-  /// The numbers of the allowed cores in ascending order, each below 1,024; empty on systems other than
-  /// Linux.
+  /// The numbers of the allowed cores, each below 1,024; empty outside Linux.
   package static var allowed: [Int] {
     (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
-  /// Binds this thread, and the threads that it starts later, to one core. Returns false if the system cannot
-  /// bind threads to that core.
+  /// Binds this thread, and the threads that it starts later, to a core; returns false if that is impossible.
   package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }

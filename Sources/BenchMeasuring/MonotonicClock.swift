@@ -1,13 +1,9 @@
 import Foundation
 
-/// The clock with which all times are measured.
-///
-/// On Linux the clock is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple platforms the
-/// clock is `CLOCK_UPTIME_RAW`, which NTP does not adjust and which excludes the time that the machine
-/// sleeps.
+/// The clock of all measured times: `CLOCK_MONOTONIC_RAW` on Linux, which NTP neither steps nor slews, and
+/// `CLOCK_UPTIME_RAW` on Apple platforms, which NTP does not adjust either and which excludes sleep.
 package enum MonotonicClock {
-  /// The time in nanoseconds since an arbitrary moment; it never decreases. Reading the clock costs about 20
-  /// to 30 ns and does not allocate.
+  /// The time in nanoseconds since an arbitrary moment. A reading costs 20 to 30 ns and does not allocate.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
@@ -24,7 +20,7 @@ package enum MonotonicClock {
 
 /// The processor time of the calling thread.
 package enum ThreadClock {
-  /// The processor time in nanoseconds since the thread started.
+  /// The processor time of this thread, in nanoseconds.
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID)
@@ -36,15 +32,15 @@ package enum ThreadClock {
   }
 }
 
-/// The precision of the clock, as measured on this machine.
+/// The precision of the clock on this machine.
 package struct ClockFacts: Codable, Hashable, Sendable {
-  /// The smallest difference above 0 between two readings of the clock, in nanoseconds.
+  /// The smallest difference above 0 between two readings, in nanoseconds.
   package var resolutionNs: Double
-  /// The median time of one reading of the clock, in nanoseconds.
+  /// The median time of one reading, in nanoseconds.
   package var readCostNs: Double
   /// The shortest time that the clock measures with an error of at most 0.1 %, in nanoseconds.
   package var shortestSliceNs: Double?
-  /// The largest relative error that the clock can cause in any sample; nil until the run has ended.
+  /// The largest relative error that the clock can cause in a sample; nil until the run has ended.
   package var maxError: Double?
 
   package init(resolutionNs: Double, readCostNs: Double) {
@@ -58,7 +54,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// Measures, in about a millisecond, the precision of a clock that returns nanoseconds. Returns nil if the
+  /// Measures the precision of a clock that returns nanoseconds, in about a millisecond. Returns nil if the
   /// clock does not advance within 2^24 readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
@@ -68,8 +64,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The smallest of 1,000 steps of the clock, where a step is a difference above 0 between two readings.
-  /// Preemption can only lengthen a step of the clock, so it does not affect the smallest step.
+  /// The smallest of 1,000 differences above 0 between two readings, which preemption can only enlarge.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
     var last = clock()
@@ -85,9 +80,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median time of a clock reading over 101 batches of 100 readings each. The median limits the effect
-  /// of disturbances. Timing whole batches gives a correct time per reading even if a step of the clock is
-  /// longer than a reading.
+  /// The median time of a reading over 101 batches. In a batch of 100 readings, a clock step longer than one
+  /// reading does not matter.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -97,15 +91,15 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The maximum relative error of an elapsed time; infinite for 0 ns. The absolute error of an elapsed time
-  /// is at most one step of the clock plus the time of one reading.
+  /// The maximum relative error of an elapsed time; infinite for 0 ns. The absolute error is at most one
+  /// clock step plus one reading.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }
 }
 
 package enum OptimizationBarrier {
-  /// Uses a value, so that the compiler cannot remove the computation of that value.
+  /// Uses a value, so that the compiler cannot remove its computation.
   @inline(never)
   @_optimize(none)
   package static func use(_ value: UInt64) {}

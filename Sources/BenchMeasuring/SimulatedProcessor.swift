@@ -2,16 +2,14 @@ import BenchBasics
 import CBenchMeasuring
 import Foundation
 
-/// The sizes, in bytes, of a simulated processor's first-level data cache and last-level cache.
+/// The sizes in bytes of a simulated processor's first-level data cache and last-level cache.
 package struct SimulatedCaches: Equatable, Sendable {
   package let firstLevel, lastLevel: Int
 
-  /// The caches of a server core from 2023: a first-level data cache of 48 KiB and a last-level cache of 2
-  /// MiB.
+  /// The caches of a server core from 2023.
   package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
 
-  /// Parses the sizes of the first-level and the last-level cache, such as `48k,2M`; nil for sizes that
-  /// valgrind cannot simulate.
+  /// Parses two sizes such as `48k,2M`; nil for sizes that valgrind cannot simulate.
   package init?(_ text: String) {
     let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
       let units = ["k": 10, "K": 10, "M": 20]
@@ -30,15 +28,15 @@ package struct SimulatedCaches: Equatable, Sendable {
     (self.firstLevel, self.lastLevel) = (firstLevel, lastLevel)
   }
 
-  /// The two cache sizes in the format that `init(_:)` parses.
+  /// The sizes in the format of `init(_:)`.
   package var text: String {
     [firstLevel, lastLevel].map { size in
       size % (1 << 20) == 0 ? "\(size >> 20)M" : size % 1024 == 0 ? "\(size >> 10)k" : "\(size)"
     }.joined(separator: ",")
   }
 
-  /// Returns an associativity for a cache of `size` bytes, from 8 to 15 if possible; nil if valgrind cannot
-  /// simulate a cache of that size. Cache lines have 64 bytes, and the number of sets is a power of two.
+  /// An associativity for a cache of `size` bytes, from 8 to 15 if possible; nil if valgrind cannot simulate
+  /// the size. A cache line has 64 bytes, and the number of sets is a power of two.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64
@@ -47,7 +45,7 @@ package struct SimulatedCaches: Equatable, Sendable {
     return ways < 64 ? ways : nil
   }
 
-  /// The command-line options for valgrind. The simulated first-level instruction cache has 32 KiB.
+  /// The command-line options for valgrind.
   package var options: [String] {
     func cache(_ size: Int) -> String { "\(size),\(Self.ways(of: size) ?? 8),64" }
     return [
@@ -58,15 +56,15 @@ package struct SimulatedCaches: Equatable, Sendable {
   }
 }
 
-/// Controls valgrind's simulated processor from inside the program that runs on it.
+/// Controls valgrind's simulated processor from inside the simulated program.
 package final class SimulatedProcessor {
-  /// The environment variable with the path of valgrind's output file.
+  /// The environment variable for the path of valgrind's output file.
   package static let variable = "LAYOUTBENCH_CALLGRIND"
 
   private let path: String
   private var dumps = 0
 
-  /// Returns nil if the program runs on a real processor or the environment variable is not set.
+  /// Returns nil on a real processor, or if the environment variable is not set.
   package init?() {
     guard layoutbench_is_simulated() != 0,
       let path = ProcessInfo.processInfo.environment[Self.variable]
@@ -74,12 +72,11 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Calls `body` with a function, and counts the instructions and cache misses of the work that `body`
-  /// passes to this function. The simulated caches are empty when `body` is called.
+  /// Calls `body` with a function that counts the work passed to it. The simulated caches are empty at first.
   ///
-  /// - Returns: the numbers of instructions, data accesses, first-level data misses, last-level data misses
-  ///   and mispredicted conditional branches. Mispredicted indirect jumps are excluded, because the small
-  ///   simulated prediction table makes their number depend on the code layout.
+  /// - Returns: instructions, data accesses, first-level and last-level data misses, and mispredicted
+  ///   conditional branches. Mispredicted indirect jumps depend on the code layout, because the simulated
+  ///   prediction table is small; therefore they are not counted.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)
@@ -100,8 +97,7 @@ package final class SimulatedProcessor {
     return work
   }
 
-  /// The path of the last file that callgrind wrote for this thread; callgrind appends the thread number to
-  /// the name.
+  /// The path of the file that callgrind wrote last; callgrind appends the thread number to the name.
   private func dump() throws(RunFault) -> String {
     let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -111,14 +107,14 @@ package final class SimulatedProcessor {
     return "\(folder)/\(found)"
   }
 
-  /// Reads the sums of the counted events from callgrind's output (valgrind's manual, "Callgrind Format
-  /// Specification"); nil if the output has no sums.
+  /// The sums of the events in callgrind's output (valgrind's manual, "Callgrind Format Specification"); nil
+  /// if there are none.
   static func sums(in dump: String) -> [Double]? {
     func words(_ name: String) -> [Substring] {
       dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []
     }
     let (names, sums) = (words("events:").dropFirst(), words("summary:").dropFirst())
-    // Callgrind omits zeros at the end of the list of sums.
+    // Callgrind omits trailing zeros.
     guard names.contains("Ir"), !sums.isEmpty, sums.count <= names.count else { return nil }
     let found = Dictionary(zip(names, sums.map { Double($0) ?? 0 }), uniquingKeysWith: +)
     return [["Ir"], ["Dr", "Dw"], ["D1mr", "D1mw"], ["DLmr", "DLmw"], ["Bcm"]].map { events in
@@ -127,9 +123,8 @@ package final class SimulatedProcessor {
   }
 }
 
-/// Runs code on a new heap. The number of instructions that allocation and copying execute depends on the
-/// addresses, so exact counts are possible only with equal heaps. Each new heap needs a thread that exists
-/// until the process ends.
+/// Runs code on a new heap. Allocation and copying execute a number of instructions that depends on
+/// addresses, so exact counts need equal heaps. Each heap needs a thread that exists until the process ends.
 package enum FreshHeap {
   /// Runs `body` on a thread with a new heap, and returns the result of `body`.
   package static func run<Result>(_ body: () -> Result) -> Result {

@@ -1,16 +1,14 @@
 import BenchBasics
 
-/// The seeded random number generator for all random choices; it produces the same sequence on every
-/// platform.
+/// The seeded generator of all random choices, with the same sequence on every platform.
 ///
-/// The algorithm is from Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// Creates a generator for the random choices of one purpose. With the same seed, generators for different
-  /// purposes are independent.
+  /// With the same seed, generators for different purposes are independent.
   package init(seed: UInt64, purpose: String) {
     var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
@@ -24,16 +22,13 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Returns a random number in `0..<bound`; `bound` must be positive. The bias of the random numbers is
-  /// below `bound / 2^64`. The standard library's `random(in:using:)` is not used because its algorithm may
-  /// change.
+  /// Returns a random number in `0..<bound`, which must not be empty, with a bias below `bound / 2^64`. The
+  /// algorithm of the standard library's `random(in:using:)` may change.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// Returns a random permutation of `0..<count`; empty for `count <= 0`.
-  ///
-  /// The algorithm is the Fisher-Yates shuffle (Knuth, TAOCP volume 2, algorithm 3.4.2 P).
+  /// Returns a random permutation of `0..<count` (Fisher-Yates; Knuth, TAOCP volume 2, algorithm 3.4.2 P).
   package mutating func permutation(of count: Int) -> [Int] {
     var order = Array(0..<max(0, count))
     for last in order.indices.dropFirst().reversed() { order.swapAt(last, below(last + 1)) }

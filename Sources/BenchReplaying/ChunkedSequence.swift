@@ -1,9 +1,8 @@
-/// A sequence of `Int32` values with cheap inserts and deletes. The sequence consists of chunks of up to
-/// 1,024 values and a Fenwick tree over the lengths of the chunks.
+/// A sequence of `Int32` values with cheap inserts and deletes: chunks of up to 1,024 values, and a Fenwick
+/// tree over the chunks' lengths.
 ///
-/// The harness stores the app's rows in this sequence while it edits a list, so the sequence must cost little
-/// compared with the strategies. The chunk of the last read is cached, so reading a neighbouring value costs
-/// only a comparison.
+/// It stores the app's rows while the harness edits a list, so it must cost little compared with the
+/// strategies. Reading a neighbour of the last value costs only a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
@@ -15,8 +14,7 @@ package final class ChunkedSequence {
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
   private var tree: [Int] = []
-  /// The number of the chunk that was read or written last. `nearStart` is the sequence index of the first
-  /// value in chunk `near`.
+  /// The chunk that was read or written last, and the index of its first value.
   private var near = 0
   private var nearStart = 0
 
@@ -52,8 +50,7 @@ package final class ChunkedSequence {
     }
   }
 
-  /// Returns the chunk that contains the value at `index`: its values, the index of its first value, and the
-  /// number of values.
+  /// Returns the chunk that contains `index`, the index of its first value, and its number of values.
   func chunk(
     around index: Int
   ) -> (values: UnsafeMutablePointer<Int32>, start: Int, count: Int) {
@@ -61,18 +58,17 @@ package final class ChunkedSequence {
     return (chunks[near], nearStart, counts[near])
   }
 
-  /// Makes `near` and `nearStart` refer to the chunk that contains `index`.
   private func seek(_ index: Int) {
     let inside = index - nearStart
     if inside >= 0, inside < counts[near] { return }
     (near, nearStart) = locate(index)
   }
 
-  /// Returns the chunk that contains `index`, together with the index of that chunk's first value. If `index`
-  /// is the end index, the result is the last chunk.
+  /// Returns the chunk that contains `index`, or the last chunk for the end index, and the index of its first
+  /// value.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
     var (chunk, start) = (0, 0)
-    // `step` starts as the largest power of two that is at most the number of chunks.
+    // The largest power of two up to the number of chunks.
     var step = 1 << (Int.bitWidth - 1 - chunks.count.leadingZeroBitCount)
     while step > 0 {
       let next = chunk + step
@@ -85,12 +81,11 @@ package final class ChunkedSequence {
     return (chunk, start)
   }
 
-  /// Inserts values before `index`, or at the end if `index` is the count.
   package func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // Reuse an earlier chunk that was emptied by deletes, so that repeated inserts and deletes at one index
-    // do not keep adding chunks.
+    // Reuse chunks that deletes have emptied, so that inserts and deletes at one index do not keep adding
+    // chunks.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]
@@ -106,7 +101,7 @@ package final class ChunkedSequence {
     change(count: chunk, by: values.count)
   }
 
-  /// Deletes a range of values. Empty chunks remain for later inserts.
+  /// Empty chunks remain for later inserts.
   package func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {
@@ -124,7 +119,7 @@ package final class ChunkedSequence {
     }
   }
 
-  /// Splits a chunk at an index, and inserts the values in new chunks between the two parts.
+  /// Splits a chunk, and inserts the values in new chunks between its parts.
   private func split(_ chunk: Int, at place: Int, inserting values: UnsafeBufferPointer<Int32>) {
     let tail = UnsafeBufferPointer(start: chunks[chunk] + place, count: counts[chunk] - place)
     counts[chunk] = place

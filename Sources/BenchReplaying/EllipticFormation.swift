@@ -1,7 +1,6 @@
 import ListLayout
 
-// An optimised build computes a square root with one instruction, but a debug build on Linux calls the C
-// mathematics library.
+// A debug build on Linux calls the C mathematics library for a square root.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,36 +9,29 @@ import ListLayout
 
 /// The arrangement of rows on a half ellipse as tall as the viewport.
 ///
-/// Origin: the blog post "UITableView Tricks". The ratio 0.8 and the translation -130 are from the first
-/// commit of the post's repository, bharath2020/UITableViewTricks@e9c4b10, made in the same month as the
-/// post. A row's x depends only on its position on screen, so a formation can be applied to every list,
-/// including the reference that verification uses.
+/// Source: the blog post "UITableView Tricks" and the first commit of its repository, from the same month,
+/// bharath2020/UITableViewTricks@e9c4b10. A row's x depends only on its position on screen, so a formation
+/// can be applied to every list, including the reference.
 public struct EllipticFormation: Hashable, Sendable {
-  /// The direction in which the rows in the middle of the viewport are shifted.
+  /// The direction in which rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
-    /// The rows are shifted towards the leading edge.
     case leading
-    /// The rows are shifted towards the trailing edge.
     case trailing
   }
 
-  /// The x of the ellipse's centre, which is also the x of rows at the viewport's top and bottom; called
-  /// HORIZONTAL_TRANSLATION in the post.
+  /// The x of rows at the viewport's top and bottom; HORIZONTAL_TRANSLATION in the post.
   public var centre = LayoutUnit(points: -130)
-  /// The horizontal radius in percent of the vertical radius, so that 100 gives a circle; called
-  /// HORIZONTAL_RADIUS_RATIO in the post.
+  /// The horizontal radius in percent of the vertical one; HORIZONTAL_RADIUS_RATIO in the post.
   public var ratio = 80
-  /// The direction in which rows are shifted; called `contentAlignment` in the post.
+  /// The direction of the shift; `contentAlignment` in the post.
   public var bulge = Bulge.trailing
 
-  /// Creates the formation with the values of the post.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   // MARK: Parameters
 
-  /// The parameter for `ratio`. The parameters of a formation have the highest parameter indices, so that
-  /// they do not collide with the list's own parameters.
+  /// The parameter for `ratio`. A formation has the last parameter indices, so that the list can use the
+  /// others.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(
@@ -47,7 +39,6 @@ public struct EllipticFormation: Hashable, Sendable {
       "hundredths of the vertical radius in the horizontal one")
   }
 
-  /// The parameter for `bulge`.
   @inlinable
   public static var sideParameter: StrategyParameter {
     StrategyParameter(
@@ -55,7 +46,7 @@ public struct EllipticFormation: Hashable, Sendable {
       "the side to which the rows bulge, 0 for trailing and 1 for leading")
   }
 
-  /// Creates the formation that a strategy's parameter values describe.
+  /// Creates the formation for a strategy's parameter values.
   @inlinable
   public init(_ values: ParameterValues) {
     ratio = values[Self.ratioParameter]
@@ -64,21 +55,20 @@ public struct EllipticFormation: Hashable, Sendable {
 
   // MARK: Positions
 
-  /// Returns the horizontal radius, rounded down to whole points as in the post.
+  /// The horizontal radius in whole points, rounded down as in the post.
   @inlinable
   public func radius(in viewport: LayoutUnit) -> Int {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// Returns the x of a row that covers `y` to `y + height` on screen. The result is
-  /// `centre ± radius √(1 - u²)`, where `u` is the position of the row's midpoint: -1 at the viewport's top,
-  /// 1 at its bottom. For rows whose midpoint is off screen, the result is `centre`.
+  /// The x of a row that covers `y` to `y + height` on screen: `centre ± radius √(1 - u²)`, where u is the
+  /// position of the row's midpoint, -1 at the viewport's top and 1 at its bottom. Rows whose midpoint is off
+  /// screen are at `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit
   ) -> LayoutUnit {
-    // By definition, u = 2 * d / viewport, where d is the distance of the row's midpoint from the viewport's
-    // centre. The constant `distance` is 2 * d, and `whole` is the viewport's height.
+    // u = distance / whole, where `distance` is twice the midpoint's distance from the viewport's centre.
     let whole = Double(viewport.rawValue)
     let distance = Double((y + y + height - viewport).rawValue)
     let square = max(0, (whole - distance) * (whole + distance))

@@ -1,8 +1,7 @@
 import ListLayout
 
 extension RowSource {
-  /// Returns the rows to load in order to show `row`: thirty rows, beginning with the row before `row`, or
-  /// the last thirty rows of the list.
+  /// The thirty rows to load to show `row`: those from the row before it on, or the last thirty.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -10,10 +9,9 @@ extension RowSource {
   }
 }
 
-/// A pending request to load rows at one end of a window of loaded rows.
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The number of the frame at the start of which the rows arrive.
+  /// The frame at whose start the rows arrive.
   @usableFromInline package let due: Int
 
   @inlinable
@@ -23,22 +21,18 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps whose rows have not loaded yet; the rows of only one jump load at a time. If several jumps are
-/// requested during a load, only the rows of the last jump are loaded next.
+/// Jumps whose rows have not loaded yet. The rows of one jump load at a time; of the jumps requested
+/// meanwhile, only the last counts.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
   @usableFromInline var due = 0
 
-  /// Creates a value without a pending jump.
-  @inlinable
-  package init() {}
+  @inlinable package init() {}
 
-  /// Whether there is no pending jump.
-  @inlinable
-  package var isEmpty: Bool { row == nil }
+  @inlinable package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows for a jump to `row` that happens between frame `frame` and the next frame.
+  /// Requests the rows for a jump between `frame` and the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -49,8 +43,7 @@ package struct PendingJumps {
     }
   }
 
-  /// Removes the pending jump and returns its target row; nil if the rows for the jump have not arrived.
-  /// `count` is the number of rows in the list.
+  /// Ends the pending jump and returns its row in a list of `count` rows; nil if its rows have not arrived.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -63,8 +56,7 @@ package struct PendingJumps {
     return min(row, count - 1)
   }
 
-  @inlinable
-  package mutating func removeAll() { (row, next) = (nil, nil) }
+  @inlinable package mutating func removeAll() { (row, next) = (nil, nil) }
 
   @inlinable
   package mutating func inserted(_ new: Range<Int>) {
@@ -80,7 +72,7 @@ package struct PendingJumps {
 }
 
 extension WindowScreen {
-  /// Whether the window contains all rows that are on screen after a jump to `row`.
+  /// Whether the window contains all rows on screen after a jump to `row`.
   @inlinable
   package func isReady(toShow row: Int) -> Bool {
     guard window.range.contains(row) else { return false }

@@ -1,15 +1,12 @@
 import ListLayout
 
-/// The rows in a `RowStore`. Reading a height costs a few load instructions and a predicted branch.
-///
-/// If the store counts requests, its `nearCount` is 0, so that every height is read and counted in
-/// `farHeight(of:)`.
+/// The rows in a `RowStore`. Reading a height costs a few loads and a predicted branch. If the store counts
+/// requests, `nearCount` is 0, so that `farHeight(of:)` reads and counts every height.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// A reference to the store; because of this reference, `PlainRows` and every index that stores a
-    /// `PlainRows` are non-trivial types (see `Trial.ListStorage`).
+    /// Makes `PlainRows`, and every index that stores it, non-trivial (see `Trial.ListStorage`).
     @usableFromInline let store: RowStore
   #endif
 
@@ -21,8 +18,7 @@ public struct PlainRows: RowSource {
     #endif
   }
 
-  @inlinable
-  public var count: Int { header.pointee.count }
+  @inlinable public var count: Int { header.pointee.count }
 
   @inlinable
   public func height(of row: Int) -> LayoutUnit {
@@ -40,8 +36,7 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Adds `amount` to the store's counter for `work`, even if the store does not count requests, because an
-  /// addition costs less than a branch.
+  /// Counts work even if the store does not count requests, because an addition costs less than a branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
     RowStore.amounts(behind: header)[work.rawValue] &+= amount

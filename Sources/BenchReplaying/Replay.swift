@@ -1,20 +1,16 @@
 import BenchMeasuring
 import ListLayout
 
-/// The timed loops and the functions that time them. This file contains all harness code whose time is part
-/// of a reported time.
+/// The timed loops and the clock around them: all harness code whose time is part of a reported time.
 ///
-/// A reported time includes calling the strategy, changing the app's rows and reading the script. The times
-/// of the empty strategy also include changing the rows and reading the script. The timed loops add the
-/// strategy's answers to a checksum. The screen is compared with the reference only after a range of steps,
-/// outside the timed code (`screenDigest`). Visiting the rows of every frame for this comparison would cost
-/// more time than the fastest layouts.
+/// A reported time includes calling the strategy, changing the app's rows and reading the script; the time of
+/// the empty strategy consists of the last two. The loops add the strategy's answers to a checksum. The
+/// screen is compared with the reference only after a range of steps (`screenDigest`), because visiting the
+/// rows of every frame would cost more than the fastest layouts.
 public enum Replay {
-  /// Runs steps of a script on a list, and adds the answers to a checksum; see `Checksum`.
-  ///
-  /// - Parameter offsetsAreEstimates: whether to exclude offsets from the checksum because they are
-  ///   estimates. The caller passes `offsetsAreEstimates` because creating the strategy's descriptor here
-  ///   would cost time and memory.
+  /// Runs steps of a script on a list, and adds the answers to a checksum. Offsets that are estimates do not
+  /// count. The caller passes `offsetsAreEstimates`, because creating the descriptor here would cost time and
+  /// memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
@@ -35,8 +31,7 @@ public enum Replay {
     return sum
   }
 
-  /// Returns a digest of the screen. Computing the digest is timed only in the loop `open`, because a list in
-  /// that loop exists for only one step.
+  /// A digest of the screen. Only the loop `open` times it, because its list exists for one step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -59,8 +54,7 @@ public enum Replay {
         sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
       }
     case .offsetChain:
-      // Every offset is below 2^62, so the expression `last >> 62` is 0. Adding this 0 to the next query
-      // makes each query depend on the last answer.
+      // Offsets are below 2^62, so `last >> 62` is 0, but it makes each query depend on the last answer.
       var last = 0
       for step in steps {
         last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
@@ -123,8 +117,7 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
-        // The shift by 62 bits excludes an estimated offset from the checksum: an offset is below 2^62, so
-        // the shifted offset is 0.
+        // An offset is below 2^62, so an estimate counts as 0.
         if estimates { answer &>>= 62 }
       }
       list.layout()
@@ -207,8 +200,7 @@ public enum Replay {
       options.start = Int(script.rows[step])
       var list = S(rows: source, options: options)
       list.layout()
-      // Add the start row to the checksum, so that the optimiser cannot remove the loop of the empty
-      // strategy.
+      // Without the start row, the optimiser could remove the empty strategy's loop.
       sum.add(digest(list) &+ options.start)
     }
   }
@@ -217,20 +209,18 @@ public enum Replay {
 // MARK: The clock
 
 extension Replay {
-  /// Times ranges of steps. The harness allocates no memory while the clock runs.
+  /// Times ranges of steps, without allocating memory while the clock runs.
   ///
   /// - Parameters:
-  ///   - before: the checksums before the ranges, one for each range.
-  ///   - after: receives the checksums after the ranges.
-  /// - Returns: the time without the setup steps of the script (`nanoseconds`) and with them (`spent`), in
-  ///   nanoseconds.
+  ///   - before: the checksum before each range.
+  ///   - after: receives the checksum after each range.
+  /// - Returns: the time in nanoseconds, without and with the script's setup steps.
   package static func time(
     _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
-    // Read `clockReading` before the timing starts, because the first use of this static property measures
-    // the cost of the clock.
+    // The first use measures the clock.
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in ranges.indices {
@@ -245,8 +235,7 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. A time measured with two clock readings is too long
-  /// by about this cost.
+  /// The cost of one reading in nanoseconds, by which a time between two readings is too long.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 }
 
@@ -268,8 +257,7 @@ extension Replay {
     list.layout()
   }
 
-  /// Applies changes in order. Consecutive inserts or deletes of adjacent rows become one call to the list,
-  /// as in an app.
+  /// Applies changes in order. Adjacent inserts or deletes become one call to the list, as in an app.
   @inlinable
   static func change<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ changes: [Gesture], _ store: RowStore
@@ -314,8 +302,7 @@ extension Replay {
     }
   }
 
-  /// Scrolls to the list's end with a jump to the last row. If the last row is taller than the viewport, this
-  /// function then scrolls to the row's bottom.
+  /// Jumps to the last row, and scrolls to its bottom if it is taller than the viewport.
   @inlinable
   static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
     guard store.count > 0 else { return }
@@ -327,15 +314,14 @@ extension Replay {
   }
 }
 
-/// A rolling checksum over the answers to queries.
+/// A rolling checksum of answers. It costs two processor cycles per answer, and its dependence on their order
+/// prevents vectorisation.
 ///
-/// Adding an answer to the checksum costs two processor cycles. The checksum depends on the order of the
-/// answers, so the compiler cannot vectorise several queries. A range of steps starts with the checksum of
-/// all earlier steps and ends with the checksum of all steps so far. Therefore, a single run over the script
-/// gives the expected checksum for every range of steps.
+/// A range of steps starts with the checksum of all earlier steps, so a single run over the script gives the
+/// expected checksum of every range.
 @frozen
 public struct Checksum: Hashable, Sendable {
-  /// The checksum; 0 before the first answer.
+  /// 0 before the first answer.
   public var value: UInt64
 
   @inlinable public init(_ value: UInt64 = 0) { self.value = value }

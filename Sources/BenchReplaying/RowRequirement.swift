@@ -1,7 +1,7 @@
 import ListLayout
 
 extension StrategyDescriptor.Requirement {
-  /// The requirement as a phrase that follows a strategy's name in a message; nil for `anyHeights`.
+  /// The requirement, as a phrase after a strategy's name; nil for `anyHeights`.
   package var need: String? {
     switch self {
     case .anyHeights: nil
@@ -11,9 +11,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// Returns the height that all rows of a list must have. The result is nil if the rows' heights may differ.
-  /// The result is also nil for an empty list whose rows must have equal heights, because the first added row
-  /// will determine the height.
+  /// The height that all rows must have; nil if heights may differ, and if the first row added to an empty
+  /// list will determine it.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -22,8 +21,7 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// Returns the first row that violates the requirement, and the requirement as text; nil if all rows
-  /// satisfy it.
+  /// The first row that violates the requirement, and the requirement as text; nil if there is none.
   package func firstViolation(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
@@ -33,20 +31,17 @@ extension StrategyDescriptor.Requirement {
     return row.map { ($0, need) }
   }
 
-  /// Whether the rows of a list may have different heights.
   package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
 
-  /// Returns the valid height that is nearest to `height`.
+  /// The valid height nearest to `height`.
   package func repaired(_ height: LayoutUnit) -> LayoutUnit {
     self == .positiveHeights ? max(LayoutUnit(rawValue: Int64(1)), height) : height
   }
 }
 
 extension LayoutOptions {
-  /// Sets `typicalRowHeight` to the average height of the list's first 64 rows, but at least 1 pt. If the
-  /// average is 0, `typicalRowHeight` does not change.
-  ///
-  /// - Parameter heights: the rows' heights in 1/64 pt.
+  /// Sets `typicalRowHeight` to the average of the first 64 heights (in 1/64 pt), at least 1 pt; an average
+  /// of 0 has no effect.
   public mutating func takeTypicalRowHeight(of heights: [Int32]) {
     let sample = heights.prefix(64)
     let total = sample.reduce(0) { $0 + Int64($1) }

@@ -1,26 +1,24 @@
 import ListLayout
 
-/// A type that measures the heights of rows of text.
+/// Measures the heights of rows of text.
 public protocol RowMeasurer: AnyObject {
-  /// The number of different rows, whose IDs are `0..<count`.
+  /// The number of different rows, with IDs in `0..<count`.
   var count: Int { get }
-  /// Measures a row and returns its height in 1/64 pt.
+  /// Measures a row; the result is in 1/64 pt.
   func height(of id: Int) -> Int32
   /// Switches between the widths before and after a rotation.
   func flip()
 }
 
-/// The rows of one list, which the harness changes while it runs a script.
+/// The rows of one list, which the harness changes while it runs a script. The store also counts the list's
+/// work; `reset` prepares it for the next list.
 ///
-/// At first, the heights are in one flat array with free space at both ends. The first insert or delete that
-/// is not at an end moves the heights into a `ChunkedSequence`, where an edit costs about the same at every
-/// index. A store belongs to one list at a time and counts that list's work; `reset` prepares the store for
-/// the next list.
+/// At first, the heights are in a flat array with free space at both ends. The first insert or delete
+/// elsewhere moves them into a `ChunkedSequence`, where an edit costs about the same at every index.
 public final class RowStore {
-  /// The memory that `PlainRows` reads. `near` points to the heights of the rows that can be read without a
-  /// call. If the heights are in the flat array, `near` covers all rows; in a `ChunkedSequence`, it covers
-  /// the chunk that was read last. If rows are measured or requests are counted, `nearCount` is 0, so that
-  /// each height is read with a call. The work counters follow this header in memory.
+  /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that can
+  /// be read without a call: all heights of the flat array, or the chunk that was read last. If rows are
+  /// measured or requests are counted, `nearCount` is 0.
   @usableFromInline
   @frozen
   struct Header {
@@ -32,18 +30,17 @@ public final class RowStore {
   }
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
-  /// The memory that contains the flat array; the elements before `payload` are free.
+  /// The flat array's memory, including the free elements before and after `payload`.
   private var memory: UnsafeMutablePointer<Int32>
-  /// The address of the first row in the flat array. Each element is a row's height or, if the row must be
-  /// measured, the negative number `~id`.
+  /// The first row in the flat array. An element is a height or, for a row to be measured, `~id`, which is
+  /// negative.
   private var payload: UnsafeMutablePointer<Int32>
-  /// The heights for the other width: those after a rotation or, while `isFlipped` is true, those before the
-  /// rotation.
+  /// The heights for the other width: after a rotation, or before it while `isFlipped` is true.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
-  /// The number of rows by which the last rotation shifted the flat array.
+  /// The shift of the flat array by the last rotation, in rows.
   private var shift = 0
-  /// The initial number of free elements at each end of the flat array.
+  /// The initial number of free elements at each end.
   private let room: Int
   private let originalCount: Int
   private var sequence: ChunkedSequence?
@@ -67,12 +64,12 @@ public final class RowStore {
         owner: Unmanaged.passUnretained(self)))
   }
 
-  /// Creates a store with rows of given heights, in 1/64 pt, each 0 or more.
+  /// Creates a store of rows with heights of at least 0, in 1/64 pt.
   ///
   /// - Parameters:
-  ///   - alternate: the heights after a rotation; nil if a rotation does not change them.
-  ///   - room: the number of rows that can be inserted at each end of the flat array.
-  ///   - slack: the maximum shift that `flip(by:)` accepts.
+  ///   - alternate: the heights after a rotation; nil if it does not change them.
+  ///   - room: the number of rows for which there is free space at each end.
+  ///   - slack: the maximum shift of `flip(by:)`.
   public convenience init(
     heights: [Int32], alternate: [Int32]? = nil, room: Int = 0, slack: Int = 0
   ) {
@@ -82,7 +79,7 @@ public final class RowStore {
       count: heights.count, room: room, measurer: nil)
   }
 
-  /// Creates a store with rows that are measured at every request. Row i has the ID `i % measurer.count`.
+  /// Creates a store of rows that are measured at every request. Row i has the ID `i % measurer.count`.
   public convenience init(
     measurer: any RowMeasurer, count: Int, room: Int = 0, slack: Int = 0
   ) {
@@ -102,8 +99,7 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// Allocates memory for the heights, with `room` free elements at each end. The first `slack` rows are
-  /// repeated after the last row.
+  /// Copies the heights between `room` free elements, and repeats the first `slack` rows after the last row.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
   ) -> UnsafeMutablePointer<Int32> {
@@ -118,10 +114,8 @@ public final class RowStore {
     return memory
   }
 
-  /// Restores the initial heights for the next list. The heights stay in the same memory, so that their
-  /// addresses do not change.
-  ///
-  /// - Parameter heights: the heights from which the store was created; ignored if rows are measured.
+  /// Restores the initial heights, at their old addresses, for the next list. `heights` are those with which
+  /// the store was created; they are ignored if rows are measured.
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
@@ -133,8 +127,6 @@ public final class RowStore {
     showFlat()
   }
 
-  /// Makes all rows in the flat array readable without a call, unless rows are measured or requests are
-  /// counted.
   private func showFlat() {
     header.pointee.near = payload
     header.pointee.nearStart = 0
@@ -143,17 +135,14 @@ public final class RowStore {
 
   @inlinable public var count: Int { header.pointee.count }
 
-  /// A row source that reads the rows of this store; the store must outlive the row source.
+  /// A row source that reads this store, which must outlive it.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether the store counts requests for heights, which makes the requests slower. Work other than requests
-  /// for heights is always counted.
+  /// Whether requests for heights are counted, which makes them slower. Other work is always counted.
   public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
 
-  /// The counters for the list's work on these rows; requests for heights are counted only while `isCounting`
-  /// is true.
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
@@ -165,7 +154,7 @@ public final class RowStore {
     }
   }
 
-  /// Returns the address of the counters, one for each kind of work, which follow the header in memory.
+  /// The counters, one for each kind of work.
   @inlinable
   static func amounts(behind header: UnsafeMutablePointer<Header>) -> UnsafeMutablePointer<Int> {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Int.self)
@@ -176,8 +165,7 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// Returns the height of a row that `PlainRows` cannot read without a call, and makes all rows of its chunk
-  /// readable without a call.
+  /// Returns a height that `PlainRows` cannot read without a call, and makes its chunk readable without one.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -219,14 +207,14 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights as a change in the list's width would; see `Gesture.height(_:atWidth:)`.
+  /// Changes all heights as a change of the list's width does, see `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
     }
   }
 
-  /// Inserts rows of the given heights; the first inserted row gets the index `row`.
+  /// Inserts rows; the first of them gets the index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     if insertAtEnd(heights, at: row) { return }
     editable().insert(heights, at: row)
@@ -245,8 +233,7 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows into the free elements at an end of the flat array. Returns false if `row` is not at an end
-  /// or if there are too few free elements.
+  /// Inserts rows at an end of the flat array; returns false if they do not belong or fit there.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -263,8 +250,7 @@ public final class RowStore {
     return true
   }
 
-  /// Deletes rows at an end of the flat array; returns false if rows would remain on both sides of the
-  /// deleted rows.
+  /// Deletes rows at an end of the flat array; returns false if rows would remain on both sides.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -277,8 +263,8 @@ public final class RowStore {
     return true
   }
 
-  /// Moves the heights into a `ChunkedSequence`, as the first insert or delete away from the ends would. The
-  /// first call costs O(count).
+  /// Moves the heights into a `ChunkedSequence` in O(count), as the first insert or delete away from the ends
+  /// does.
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -289,9 +275,9 @@ public final class RowStore {
     return made
   }
 
-  /// Switches between the heights before and after a rotation. Row i gets the height of row i + `shift`,
-  /// taken modulo the number of rows, so that successive rotations differ. `shift` is at most the store's
-  /// slack. Heights in a `ChunkedSequence` do not change.
+  /// Switches between the heights before and after a rotation. So that rotations differ, row i gets the
+  /// height of row i + `shift` modulo the number of rows; `shift` is at most the slack. Heights in a
+  /// `ChunkedSequence` do not change.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()
@@ -304,7 +290,7 @@ public final class RowStore {
   }
 
   public func heights() -> [Int32] {
-    // Do not use the initialiser below for 0 rows; see the comment in `RowSource.heights(of:)`.
+    // See `RowSource.heights(of:)`.
     guard count > 0 else { return [] }
     return [Int32](unsafeUninitializedCapacity: count) { buffer, filled in
       if let base = buffer.baseAddress { copyHeights(of: 0..<count, to: base) }
@@ -313,15 +299,11 @@ public final class RowStore {
   }
 }
 
-/// One counter for each kind of work that a list does on its rows.
 public struct WorkCounters: Hashable, Sendable {
   @usableFromInline var amounts = SIMD8<Int64>.zero
 
-  /// Creates counters that are all 0.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  /// The counter for one kind of work.
   @inlinable
   public subscript(work: Work) -> Int {
     get { Int(amounts[work.rawValue]) }
@@ -329,10 +311,9 @@ public struct WorkCounters: Hashable, Sendable {
   }
 
   /// The sum of all counters.
-  @inlinable
-  public var total: Int { Int(amounts.wrappedSum()) }
+  @inlinable public var total: Int { Int(amounts.wrappedSum()) }
 
-  /// Returns the sum of two sets of counters, added separately for each kind of work.
+  /// Adds the counters for each kind of work.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()
@@ -340,7 +321,7 @@ public struct WorkCounters: Hashable, Sendable {
     return sum
   }
 
-  /// Returns the work that a list did between two readings of the counters.
+  /// The work between two readings of the counters.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {
     var difference = WorkCounters()

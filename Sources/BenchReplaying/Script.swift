@@ -6,11 +6,11 @@ public enum Loop: String, CaseIterable, Sendable {
   case open
   /// Queries the offset of `rows[i]`.
   case offset
-  /// Queries the offset of `rows[i]`; each query depends on the answer to the previous query.
+  /// As `offset`, but each query depends on the last answer.
   case offsetChain
   /// Queries the row at `distances[i]` in content space.
   case hitTest
-  /// Queries the row at `distances[i]`; each query depends on the answer to the previous query.
+  /// As `hitTest`, but each query depends on the last answer.
   case hitTestChain
   /// Changes the height of `rows[i]`, then queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed
@@ -21,76 +21,70 @@ public enum Loop: String, CaseIterable, Sendable {
   case recalc
   /// Changes the height of `rows[i]` and lays out the frame.
   case expand
-  /// Changes every height with `RowStore.flip(by: rows[i])`, sets the viewport to `distances[i]` and lays out
+  /// Changes all heights with `RowStore.flip(by: rows[i])`, sets the viewport to `distances[i]` and lays out
   /// the frame.
   case rotate
-  /// Moves the list for one frame: jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`, calls
-  /// `settle` unless `targets[i]` is 0, and lays out the frame.
+  /// Jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`, calls `settle` unless `targets[i]`
+  /// is 0, and lays out the frame.
   case frames
   /// Jumps to `rows[i]` and lays out the frame.
   case jump
-  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, the step then
-  /// deletes the first `targets[i]` rows and lays out again.
+  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes that
+  /// many first rows and lays out again.
   case prepend
-  /// Inserts and deletes rows like `prepend`, but at the end of the list.
+  /// As `prepend`, at the end of the list.
   case append
-  /// Inserts and deletes rows like `append`, but scrolls to the end of the list after the insertion.
+  /// As `append`, but scrolls to the list's end after the insertion.
   case follow
   /// Inserts a row before `rows[i]`, or deletes row `rows[i]` if `heights[i]` is negative, and lays out the
   /// frame.
   case edit
 }
 
-/// The steps of a timed loop, which all strategies run for the same scenario and list.
+/// The steps of a timed loop, which are the same for all strategies.
 ///
-/// After every `unit` steps the list is in its initial state again, because inserts and deletes balance and
-/// each height is set to a fixed value. The harness can therefore repeat steps, and every range of steps has
-/// one expected checksum. If `isRestartable` is true, a list can also be built in the state that it has
-/// before any given step (`apply`, `anchorRow`). A slow strategy can therefore start a restartable script at
-/// any step.
+/// After every `unit` steps the list is in its initial state again: inserts and deletes balance, and each
+/// height is set to a fixed value. Steps can therefore be repeated, and every range of steps has one expected
+/// checksum. If `isRestartable` is true, a list can also be built in the state before any step (`apply`,
+/// `anchorRow`), so a slow strategy can start anywhere.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
   /// The number of rows that a step changes or inserts.
   public let width: Int
-  /// Row indices: `width` indices per step in the loops `recalc` and `expand`, and one index per step in the
-  /// other loops.
+  /// `width` row indices per step in `recalc` and `expand`, one per step in other loops.
   public let rows: [Int32]
-  /// Further row indices, counts or flags, depending on the loop, with one value per step.
+  /// Further row indices, counts or flags, one per step.
   public let targets: [Int32]
-  /// New row heights in 1/64 pt, with `width` heights per step.
+  /// New heights in 1/64 pt, `width` per step.
   public let heights: [Int32]
-  /// Distances in 1/64 pt, with one distance per step.
+  /// Distances in 1/64 pt, one per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is in its initial state again; a divisor of `count`. In a
-  /// script of motion, each unit begins with a jump to the row where the unit's gestures start
-  /// (`setupSteps`).
+  /// The number of steps after which the list is in its initial state again; a divisor of `count`. A unit of
+  /// motion begins with a jump to its start row (`setupSteps`).
   public let unit: Int
-  /// The first visible row before the first step, and the y of its top, which is at most 0. In the loop
-  /// `follow`, `anchor.row` is the last row.
+  /// The first visible row before the first step and the y of its top, at most 0; the last row in `follow`.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
-  /// Whether the screen before a step is independent of the earlier steps, so that a list can start at any
-  /// step. The value is false for lists shorter than the viewport, and for scripts that delete the first row
-  /// on screen.
+  /// Whether the screen before a step is independent of earlier steps. False for lists shorter than the
+  /// viewport, and for scripts that delete the first row on screen.
   public var isRestartable = true
 
-  /// Creates a script. Arrays that the script's loop does not read are empty. By default, a single unit
-  /// contains all steps of the script.
+  /// Creates a script, by default of a single unit. Arrays that the loop does not read are empty.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
   ) {
     (self.loop, self.count, self.width) = (loop, count, width)
     self.unit = unit ?? max(1, count)
-    // The loop `rotate` reads the shift from `rows`, so by default all shifts are 0.
+    // `rotate` reads shifts from `rows`.
     self.rows = loop == .rotate && rows.isEmpty ? [Int32](repeating: 0, count: count) : rows
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// A script without steps, for lists to which only gestures are applied.
+  /// A script without steps, for lists that only receive gestures.
   public static let none = Script(loop: .offset, count: 0)
 
-  /// Whether a step lays out a frame, so that the screen is part of the result to verify.
+  /// Whether a step lays out a frame, so that the screen is part of the result.
   public var laysOut: Bool {
     switch loop {
     case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
@@ -98,17 +92,16 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of setup steps (jumps) at the beginning of each unit. Setup steps are neither timed nor
-  /// counted, because only some of the randomly chosen segments (timed samples) would contain a setup step.
+  /// The number of jumps at the beginning of each unit. They are neither timed nor counted, because only some
+  /// of the randomly chosen segments would contain one.
   public var setupSteps: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
 
-  /// Returns the first timed step at or after `step`.
+  /// The first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
-  /// Returns the ranges that contain the next `steps` timed steps from `position`; after the script's end,
-  /// the ranges continue at its beginning. The ranges do not include setup steps; see `setup(before:)`.
+  /// The ranges of the next `steps` timed steps from `position`, continued at the script's beginning.
   public func timedRanges(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var ranges: [Range<Int>] = []
@@ -124,17 +117,16 @@ public struct Script: Sendable {
     return ranges
   }
 
-  /// Returns the setup steps to run before a range that starts at `step`; nil if there are none.
+  /// The setup steps before a range that starts at `step`; nil if there are none.
   public func setup(before step: Int) -> Range<Int>? {
     setupSteps > 0 && step % unit == setupSteps ? step - setupSteps..<step : nil
   }
 
-  /// Whether a few steps may do most of the work, as in motion, where only some frames load rows.
+  /// Whether a few steps may do most of the work, as in motion, where few frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps in a cycle; 1 if all steps are alike. A cycle consists of one recording of motion,
-  /// or of all inserts and the deletion that balances them. Every cycle of a script contains the same kinds
-  /// of work equally often.
+  /// The number of steps in a cycle, such as a recording, or all inserts and the deletion that balances them;
+  /// 1 if all steps are alike. Every cycle contains the same kinds of work equally often.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - setupSteps)
@@ -144,9 +136,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The distance, in steps, between the steps at which a new list can start; nil if a list can start only at
-  /// the first step. A new list can start at the beginning of every unit of motion and at every second
-  /// rotation.
+  /// The distance in steps between the steps at which a new list can start: every unit of motion, every
+  /// second rotation, any step of other loops; nil if it can start only at the first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -157,8 +148,8 @@ public struct Script: Sendable {
   }
 }
 
-/// Pointers to the arrays of a script, for the timed loops. The pointers avoid reference counting and bounds
-/// checks, which would be harness overhead. The pointers are valid only inside `Script.withEntries`.
+/// Pointers to a script's arrays, valid only inside `Script.withEntries`. They spare the timed loops
+/// reference counting and bounds checks.
 @usableFromInline
 struct ScriptEntries {
   @usableFromInline let loop: Loop
@@ -179,7 +170,6 @@ struct ScriptEntries {
 }
 
 extension Script {
-  /// Calls `body` with pointers to the script's arrays.
   @inlinable
   func withEntries(_ body: (ScriptEntries) -> Void) {
     rows.withUnsafeBufferPointer { rows in
@@ -199,14 +189,14 @@ extension Script {
 
   @inlinable
   static func start<Entry>(of entries: UnsafeBufferPointer<Entry>) -> UnsafePointer<Entry> {
-    // If an empty array has no address, any aligned pointer suffices, because no loop reads from it.
+    // No loop reads from an empty array, so any aligned pointer suffices.
     entries.baseAddress
       ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
   }
 }
 
 extension Script {
-  /// Applies the changes of `steps` to the rows in `store`, without a list; the steps must be in one unit.
+  /// Applies the changes of steps in one unit to the rows in `store`.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:
@@ -238,7 +228,7 @@ extension Script {
     }
   }
 
-  /// Returns the first visible row before a step of a restartable script.
+  /// The first visible row before a step of a restartable script.
   public func anchorRow(before step: Int) -> Int {
     var row = anchor.row
     for step in step / unit * unit..<step {

@@ -1,30 +1,22 @@
 import ListLayout
 
-/// A registry entry for a strategy: the descriptor, the bounds that verification checks, and a factory that
-/// hides the strategy's type.
-///
-/// Create an entry in the module that declares the strategy, as in `StrategyEntry(FixedList.self)`, because
-/// the compiler specialises the generic code only there.
+/// A strategy in the registry: its descriptor, the bounds that verification checks, and a factory that hides
+/// its type. Create it in the module that declares the strategy, because the compiler specialises generic
+/// code only there.
 public struct StrategyEntry: Sendable {
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
-  /// The descriptor of the strategy.
   public var descriptor: StrategyDescriptor
-  /// The limits on the strategy's deviation in scenarios where the strategy is not exact; the first bound
-  /// that matches a scenario applies. In scenarios without a matching bound, deviations are measured and
-  /// reported.
+  /// The limits on the strategy's deviation where it is not exact; the first that matches a scenario applies.
+  /// Without one, deviations are only reported.
   public var bounds: [ScenarioBound]
-  /// The formation that determines the rows' x positions; nil for a list whose rows are all at x = 0.
+  /// The formation of the rows, which is also applied to the reference; nil if all rows are at x = 0.
   public var formation: EllipticFormation?
   private let nameTypes: @Sendable () -> [String]
   private var make: Factory
 
   /// Creates an entry for a strategy type.
-  ///
-  /// - Parameters:
-  ///   - bounds: the bounds that verification checks in scenarios where the strategy is not exact.
-  ///   - formation: the formation of the rows, which is also applied to the reference.
   @inlinable
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(
     _: S.Type, bounds: [ScenarioBound] = [], formation: EllipticFormation? = nil
@@ -44,15 +36,13 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. Reading this property is slow because it uses
-  /// reflection.
+  /// The names of the specialised types in the binary, found by slow reflection.
   public var typeNames: [String] { nameTypes() }
 
-  /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`.
+  /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`; nil if the ID
+  /// belongs to another strategy.
   ///
-  /// - Returns: nil when the ID belongs to another strategy.
-  /// - Throws: a `ParameterFault` if the strategy does not have a parameter of that name, or if a value is
-  ///   out of range.
+  /// - Throws: a `ParameterFault` for an unknown parameter or a value out of range.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == descriptor.id { return self }
     guard id.hasPrefix(descriptor.id + ":") else { return nil }
@@ -72,7 +62,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns the strategy under another ID, with `wrap` applied to each of its trials.
+  /// The strategy under another ID, with `wrap` applied to each of its trials.
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
@@ -83,8 +73,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns a trial of the strategy on a store's rows, with the first screen laid out. The store counts the
-  /// strategy's work.
+  /// Returns a trial on a store's rows, with the first screen laid out. The store counts the strategy's work.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {
@@ -93,25 +82,23 @@ public struct StrategyEntry: Sendable {
 }
 
 extension [StrategyEntry] {
-  /// Returns the entry for `id`, which may set parameters; nil if there is none.
+  /// The entry for `id`, which may set parameters; nil if there is none.
   public func named(_ id: String) -> StrategyEntry? {
     lazy.compactMap { try? $0.named(id) }.first
   }
 }
 
-/// An error in the parameter values of a strategy.
 public struct ParameterFault: Error, Hashable, Sendable {
-  /// The message for the user, in one line.
   public let message: String
-  /// The name that does not match any parameter of the strategy; nil if the error has another cause.
+  /// The unknown parameter name; nil if the error has another cause.
   public let unknownName: String?
 }
 
 extension StrategyDescriptor {
-  /// Parses parameter values such as `window=400` or `extra=7:row=44`, which are separated by colons.
+  /// Parses parameter values such as `window=400`, separated by colons.
   ///
-  /// - Throws: a `ParameterFault` if the descriptor does not list a name, if a name is given twice, or if a
-  ///   value is not a whole number in the parameter's range.
+  /// - Throws: a `ParameterFault` for an unknown or repeated name, or a value that is no whole number in
+  ///   range.
   public func assignments(
     in text: Substring
   ) throws(ParameterFault) -> [(parameter: StrategyParameter, value: Int)] {

@@ -1,10 +1,8 @@
 import ListLayout
 
-/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of steps, so the
-/// cost of the call is negligible.
-///
-/// A trial stores closures because the compiler specialises them together with the code that creates them.
-/// Methods of a generic class would be called through run-time metadata and remain unspecialised.
+/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of steps, so its
+/// cost is negligible. The compiler specialises closures together with the code that creates them, but not
+/// the methods of a generic class.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -20,12 +18,11 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// The storage of a trial's list. The header of the storage is a closure that destroys the list when the
-  /// storage is freed.
+  /// The list, and as the header a closure that destroys it when the storage is freed.
   ///
-  /// The compiler specialises the closure where the strategy's type is known. If a generic class stored the
-  /// list in a property, the list would be destroyed through value witnesses instead. Value witnesses skip
-  /// the `deinit` of an index whose layout depends on a type parameter (Swift 6.3.1, -O):
+  /// The closure is specialised where the strategy's type is known. A generic class with the list in a
+  /// property would destroy it through value witnesses, which skip the `deinit` of an index whose layout
+  /// depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -33,8 +30,8 @@ public final class Trial {
   ///     func storage<S: ~Copyable>(_ list: consuming S) -> AnyObject { ListStorage(list) }
   ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
-  /// Without optimisation, Swift also skips the `deinit` of an index whose stored properties are all trivial.
-  /// To ensure that the `deinit` runs, `PlainRows` is not trivial in debug builds.
+  /// Without optimisation, Swift also skips the `deinit` of an index with only trivial stored properties, so
+  /// `PlainRows` is not trivial in debug builds.
   @usableFromInline
   final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable
@@ -46,15 +43,11 @@ public final class Trial {
       return storage
     }
 
-    /// The memory address of the list.
-    @inlinable
-    var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
+    @inlinable var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
 
-    @inlinable
-    deinit { header() }
+    @inlinable deinit { header() }
   }
 
-  /// Creates the list and lays out its first screen.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
@@ -99,7 +92,6 @@ public final class Trial {
     (self.digest, self.converts, self.content) = (digest, converts, content)
   }
 
-  /// Creates a list on a store's rows, with an optional script.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, store: RowStore, options: LayoutOptions, script: Script = .none
@@ -107,7 +99,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial that has the same list as `base`, but runs steps with the closure `run`.
+  /// Creates a trial of the same list that runs steps with `run`.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {
@@ -118,7 +110,7 @@ public final class Trial {
       digest: base.digest, converts: base.converts, content: base.content)
   }
 
-  /// Runs steps of the trial's script and adds the answers to a checksum.
+  /// Runs steps of the script and adds the answers to a checksum.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }
@@ -133,7 +125,6 @@ public final class Trial {
     return rows
   }
 
-  /// A hash of the screen.
   public var screenDigest: Int { digest() }
   public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 

@@ -15,6 +15,7 @@ extension RunComparison {
       ]
       let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
       return "Regression: \(worse.joined(separator: ", "))."
+        + (fallen.isEmpty ? "" : " \(count(fallen.count, "counter")) decreased.")
     case .differentCells: return "The runs have different cells, which the tables above list."
     case .undecided:
       return
@@ -33,6 +34,7 @@ extension RunComparison {
 
   private var compared: String {
     count(counters.count { $0.counter.decides }, "counter") + " compared"
+      + (fallen.isEmpty ? "" : ", \(Quantity.count(fallen.count)) decreased")
   }
 
   private func count(_ number: Int, _ unit: String) -> String {
@@ -142,10 +144,11 @@ extension RunComparison {
       wrongOperations, changedCounters, moreLateFrames, times(maxOthers: maxOthers),
       timesSideBySide,
       unjudgedCounters(maxOthers: maxOthers),
-      section("Cells only in BASE", cells.onlyInBase),
+      section("Cells only in BASE", cells.onlyInBase, "not in HEAD"),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells without a result in HEAD and BASE", cells.withoutFigure),
-      section(cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead),
+      section(
+        cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead, "not in BASE"),
     ].compactMap { $0 }
   }
 
@@ -178,7 +181,7 @@ extension RunComparison {
         ? ", \(unworked.count) of them \(Self.withoutWork)" : ""
       return number > 0 ? "\(Quantity.count(number)) \(name)\(rest)" : nil
     }
-    let title = "Times: \(count(times.count, "cell"))"
+    let title = "Times of \(count(times.count, "cell"))"
     var (differences, rest) = (0, 0)
     let shown = times.filter { cell in
       if cell.verdict.isDifference { differences += 1 } else { rest += 1 }
@@ -226,20 +229,23 @@ extension RunComparison {
       ? "within \(Quantity.percent(cell.margin * 100))" : cell.verdict.rawValue
   }
 
-  /// The counters that decide and have changed: increases, accepted increases, decreases, each sorted by ratio.
+  /// The counters that decide and have changed: increases, accepted increases, decreases, each with the
+  /// largest change first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
+    func factor(_ counter: CounterComparison) -> Double {
+      counter.ratio.map { max($0, 1 / $0) } ?? .infinity
+    }
     let accepted = counters.filter { $0.acceptance != nil }
     let numbers = [
       counters.count { $0.counter.decides }, risen.count, accepted.count, fallen.count,
     ]
     .map(Quantity.count)
     return section(
-      "Counters: \(numbers[0]) compared, \(numbers[1]) increased, "
+      "Counters per operation: \(numbers[0]) compared, \(numbers[1]) increased, "
         + (accepted.isEmpty ? "" : "\(numbers[2]) accepted, ") + "\(numbers[3]) decreased",
-      [risen, accepted, fallen].flatMap { counters in
-        counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
-      }, limit: Self.limit)
+      [risen, accepted, fallen].flatMap { $0.sorted { factor($0) > factor($1) } },
+      limit: Self.limit)
   }
 
   /// The counters that never decide, for the cells in which they differ most.
@@ -286,12 +292,15 @@ extension RunComparison {
       }, of: lateFrames.count)
   }
 
-  private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
+  /// The section for cells that could not be compared, for `reason` unless a cell has a reason of its own.
+  private func section(
+    _ title: String, _ cells: [UnmatchedCell], _ reason: String = "unknown"
+  ) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
       "\(title): \(Quantity.count(cells.count))",
       ["scenario", "heights", "strategy", "reason", "rows"], words: 4,
-      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? "missing", $0.cell.length] },
+      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? reason, $0.cell.length] },
       of: cells.count)
   }
 }

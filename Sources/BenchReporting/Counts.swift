@@ -2,11 +2,10 @@ import BenchBasics
 import BenchMeasuring
 import BenchRuns
 
-// The counters of a run on a simulated processor: for each list, tables with a row for each strategy and a
-// column for each scenario.
+// Instruction counts and cache misses from a simulated CPU. Each list gets tables of strategies by
+// scenario.
 
 extension RunReport {
-  /// The counters that a table shows. The sum of these counters determines the shade of a table cell.
   private typealias Measure = (title: String, counters: [Counter])
 
   private static let measures: [Measure] = [
@@ -49,7 +48,7 @@ extension RunReport {
                 .joined(separator: "/")
             }
             if result.row.hasResult {
-              // Adding 1 to the cell's count and to the smallest count avoids a division by 0.
+              // Adding 1 to both counts avoids dividing by 0.
               let factor = (amounts(result.row.counters).reduce(0, +) + 1) / (smallest + 1)
               cell.shade = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
             }
@@ -80,8 +79,8 @@ extension RunReport {
       .paragraphs
   }
 
-  /// A table of all counters in one scenario of the first list, sorted by instructions. Strategies that show
-  /// wrong rows come last. Returns nil if the scenario was not counted.
+  /// All counters for one scenario on the first list, sorted by instructions; nil if the scenario wasn't
+  /// counted. Strategies that show incorrect rows come last.
   package func counts(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -129,8 +128,7 @@ extension RunReport {
     return ([["    \(command)"], ["# \(Self.countsTitle)"]] + lists).paragraphs
   }
 
-  /// The tables of counts as HTML. The shade of a cell depends on the ratio of its count to the smallest
-  /// count in the same scenario.
+  /// The HTML version of the tables. Shades compare each count with the lowest one in its scenario.
   var countsPage: String {
     let tables = allLists.flatMap { list in
       Self.measures.map { measure in
@@ -153,7 +151,6 @@ extension RunReport {
 }
 
 extension ListReport {
-  /// For each strategy, the results that have counts, contain wrong answers or report a failure.
   fileprivate var counted: [[StrategyResult]] {
     let counted = results.filter {
       $0.row.counters[.instructions] != nil || $0.row.status.isWrong
@@ -163,7 +160,6 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// A table cell with the count of a result, or with the word `wrong` if there is no count.
   fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
     guard row.status.hasFigure else { return "wrong" }
     var cell = Table.Cell(text(row.counters))

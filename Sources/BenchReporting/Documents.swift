@@ -18,6 +18,11 @@ enum HTML {
     items.isEmpty ? "" : "<ul>\n\(items.map { "<li>\(escaped($0))</li>\n" }.joined())</ul>"
   }
 
+  /// The value as JSON for a script element. Escaping `<` prevents its text from ending the element.
+  static func script(_ value: some Encodable) throws -> String {
+    try value.json(isDocument: false).replacing("<", with: "\\u003c")
+  }
+
   /// Replaces each `@@NAME@@` in a template with the HTML for that name.
   static func filled(_ template: [UInt8], _ parts: [String: String]) -> String {
     let pieces = text(template).split(separator: "@@", omittingEmptySubsequences: false)
@@ -35,6 +40,12 @@ enum HTML {
       default: nil
       }
     }
+  }
+
+  /// Escapes a text whose code is in backticks.
+  static func prose(_ text: String) -> String {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0 % 2 == 0 ? escaped(String($1)) : "<code>\(escaped(String($1)))</code>" }.joined()
   }
 
   private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }

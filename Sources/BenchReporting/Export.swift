@@ -2,7 +2,6 @@ import BenchBasics
 import BenchMeasuring
 import BenchRuns
 
-/// A file format of another benchmark tool.
 package enum ExportFormat: String, CaseIterable, Sendable {
   case benchfmt
   case customSmallerIsBetter
@@ -13,19 +12,18 @@ package struct ExportedRun: Sendable {
   private(set) var cells: [ExportedCell] = []
   private(set) var omissions: [Omission] = []
   private let hasSamples: Bool
-  /// Whether the run has lists of several lengths, and with several kinds of heights.
+  /// Whether lists differ in length, and in row heights.
   private let variation: (rows: Bool, heights: Bool)
 
-  /// A reason why a cell is not exported. Messages list the reasons in the order of the enum's cases.
   enum Omission: String, CaseIterable {
-    /// The cell was not measured or has a time of 0 ns.
-    case noResult = "without a result"
+    /// Not measured, or too fast for the clock (0 ns).
+    case noResult = "unmeasured"
     case timedOut = "timed out"
-    case deviates = "with wrong rows"
-    case control = "of A/A controls"
+    case deviates = "showing wrong rows"
+    case control = "A/A controls"
   }
 
-  /// - Throws: a fault with the exit code `usage` if the run has nothing to export.
+  /// Throws `usage` if there is nothing to export.
   package init(_ run: Run) throws(RunFault) {
     (record, hasSamples) = (run.record, run.repetitions != nil)
     let lists = run.summary.map(\.cell.group)
@@ -84,7 +82,8 @@ package struct ExportedRun: Sendable {
 
 struct ExportedCell: Sendable {
   let row: CellResult
-  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for counted cells.
+  /// Nanoseconds per operation in each repetition, always above 0; nil for cells that were counted but not
+  /// timed.
   let times: Sample?
 
   init?(_ row: CellResult, _ repetitions: Repetitions?) {
@@ -103,7 +102,7 @@ struct ExportedCell: Sendable {
     ]
   }
 
-  /// The text with percent-encoding of all characters that have a special meaning in benchfmt.
+  /// Percent-encodes every character that has a special meaning in benchfmt.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -112,7 +111,8 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts with their units in Go's notation. Only simulated processor counters are exact.
+  /// Exact counts, with units in Go's notation. In a timed run, this leaves out the simulated CPU's
+  /// counters.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     Counter.allCases.filter { times == nil || !Counter.simulated.contains($0) }.compactMap {
       counter in
@@ -132,8 +132,8 @@ struct ExportedCell: Sendable {
 // golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// The lines that describe the configuration of the run. `benchstat` prints a table for each configuration,
-  /// so the line `run-status` keeps partial runs separate from complete ones.
+  /// The configuration lines. `benchstat` prints a table per configuration, so `run-status` keeps partial
+  /// runs apart from complete ones.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -143,7 +143,7 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // Keys without a value are omitted, because an empty value would delete an earlier value of the same key.
+    // A key with an empty value would delete an earlier value of the same key.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -165,7 +165,6 @@ extension ExportedCell {
 // each entry with the first earlier entry of the same name, so each cell has one entry and its own name.
 
 extension ExportedRun {
-  /// The time of a cell, or its instruction count if it has no time.
   private func entry(of cell: ExportedCell) -> JSONObject {
     let (row, time) = (cell.row, cell.row.time)
     let entry: JSONObject = [
@@ -177,7 +176,7 @@ extension ExportedRun {
     return entry.with(["range": ends.joined(separator: " to ")])
   }
 
-  /// A name such as `fenwick scroll`, with the number of rows and the heights if the run has several.
+  /// A name such as `fenwick scroll`, with list length and row heights only if they vary within the run.
   func name(of cell: CellKey) -> String {
     let group = cell.group
     var parts = [cell.strategy, group.scenario]

@@ -18,8 +18,7 @@ extension [Film] {
         "HEADLINE": HTML.escaped(headline), "SUBJECT": HTML.escaped(subject),
         "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
         "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
-        // Escaping `<` prevents text in the data from ending the script element.
-        "DATA": try data.json(isDocument: false).replacing("<", with: "\\u003c"),
+        "DATA": try HTML.script(data),
       ])
     return HTML.page(
       title: headline, style: PackageResources.film_css, body: body,
@@ -47,14 +46,15 @@ extension [Film] {
 
   /// A table of each film's totals, for readers who have disabled JavaScript.
   private var table: String {
-    let titles = (first?.totals ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
-    let lines = map { film in
-      #"<tr><th scope="row">\#(HTML.escaped(film.name))</th>"#
-        + film.totals.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
+    let titles = map { #"<th scope="col">\#(HTML.escaped($0.name))</th>"# }.joined()
+    let totals = map(\.totals)
+    let lines = (totals.first ?? []).indices.map { line in
+      #"<tr><th scope="row">\#(totals[0][line].title)</th>"#
+        + totals.map { "<td>\($0[line].text)</td>" }.joined() + "</tr>"
     }
     return """
       <table><caption>Totals of the film</caption>
-      <thead><tr><th scope="col">technique</th>\(titles)</tr></thead>
+      <thead><tr><th scope="col">total</th>\(titles)</tr></thead>
       <tbody>\(lines.joined(separator: "\n"))</tbody></table>
       """
   }

@@ -3,11 +3,12 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-// The growth of instruction counts with the number of rows, compared with the growth that descriptors claim.
+// Compares how instruction counts grow with the number of rows to the complexity that each descriptor
+// claims.
 
 extension RunReport {
-  /// Sentences about instruction counts that grow faster with the number of rows than claimed. There is at
-  /// most one sentence per strategy and scenario, for the list on which the count grows most.
+  /// Describes strategies whose instruction counts grow faster than claimed. Each strategy appears at most
+  /// once per scenario, for the list where the count grows most.
   package var contradictedClaims: [String] {
     let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
     return counted.map(\.name).unique.flatMap { name in
@@ -20,8 +21,6 @@ extension RunReport {
     }
   }
 
-  /// The ratio of the count on the longest list to the count on the shortest list, with a sentence about this
-  /// growth; nil if the growth does not exceed the claim.
   private static func contradiction(
     _ results: [StrategyResult]
   ) -> (ratio: Double, text: String)? {
@@ -41,33 +40,30 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The growth that the strategy's descriptor claims for the corrected code; nil if no claim applies to the
+  /// The complexity claimed for the corrected code; nil if the descriptor makes no claim about this
   /// scenario.
   fileprivate var claim: Growth? {
     guard isCorrected, let descriptor else { return nil }
     return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
-  /// The number of instructions per operation; nil if instructions were not counted.
   fileprivate var growthPoint: GrowthPoint? {
-    // Growth is fitted to logarithms of the counts, and 0 has no logarithm, so 1 is added to the count.
+    // The fit takes logarithms, so keep the count above 0.
     row.counters[.instructions].map { GrowthPoint(size: max(1, rows), cost: $0 + 1) }
   }
 }
 
 extension Growth {
-  /// Whether instruction counts at several list lengths grow faster than claimed. Growth that is slower than
-  /// claimed does not contradict the claim.
+  /// Whether counts at several list lengths grow faster than claimed. Growing more slowly is fine.
   func isContradicted(by results: [StrategyResult]) -> Bool {
-    // A longer list may need another level of a tree, so the count may double once.
+    // A longer list may need another tree level, which can double the count once.
     guard let fit = try? GrowthFit(results.compactMap(\.growthPoint), step: 2) else {
       return false
     }
     return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
   }
 
-  /// The claimed growth, or the next larger growth if a fit cannot distinguish the claimed growth from
-  /// others.
+  /// The claimed growth class, or the next larger one where a fit can't tell the two apart.
   private var asClass: GrowthClass {
     switch self {
     case .constant: .constant

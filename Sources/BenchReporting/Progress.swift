@@ -1,11 +1,11 @@
 import BenchBasics
 import BenchRuns
 
-/// The progress of a run, shown as one redrawn line on a terminal or as a few lines in a pipe.
+/// A run's progress: a single redrawn line on a terminal, a few lines in a pipe.
 package struct Progress: Sendable {
   let fraction: Double
   let group: CellGroup?
-  /// The elapsed time and the time budget of the run, in seconds.
+  /// In seconds.
   let elapsed, budget: Double
   let isDone: Bool
 
@@ -18,8 +18,8 @@ package struct Progress: Sendable {
 
   package static let erasure = "\r\u{1B}[K"
 
-  /// The progress line that replaces the previous one on a terminal. The line leaves the last column of the
-  /// terminal empty, so that the cursor does not move to the next line.
+  /// Overwrites the previous line on a terminal. The last column stays empty, because writing to it would
+  /// move the cursor to the next line.
   package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
@@ -35,21 +35,18 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// The next progress line for a pipe: at the start, for each tenth of the work, and at the end. Nil if no
-  /// line is due after `previous`.
+  /// The next line for a pipe; nil unless progress has reached another 10 % since `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// The completed part of the run as a percentage, rounded down. The value is 100 only at the end, because a
-  /// run may take longer than planned. The addend 1e-9 is needed because 0.29 * 100 is slightly below 29 in
-  /// floating point.
+  /// Rounded down, and 100 only once the run is done, since it may take longer than planned. The 1e-9 makes
+  /// up for floating-point error: 0.29 * 100 is slightly below 29.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }
 
-  /// The current activity, such as `scroll, chat, 1M rows`, `preparing` or `done`.
   private var name: String {
     isDone ? "done" : group?.text ?? "preparing"
   }

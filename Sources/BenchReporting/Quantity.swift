@@ -1,33 +1,30 @@
 import BenchMeasuring
 import Foundation
 
-/// Formats all numbers in reports, with three significant digits by default and `?` for infinity and NaN. An
-/// interval is formatted with the same unit and number of decimals as its value.
+/// Formats numbers for reports, by default with three significant digits. An interval gets the same unit and
+/// decimals as its value; infinity and NaN become `?`.
 package enum Quantity {
-  /// A time such as `412 ns` or `1.23 µs`; with two digits, `410 ns` or `1.2 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
   }
 
-  /// A time with two digits in at most five columns, such as `410ns` or `1.2µs`.
+  /// Formats a time in at most five columns, as in `410ns` or `1.2µs`.
   static func brief(nanoseconds: Double) -> String {
     Scale(units: Scale.time.units).text(nanoseconds, digits: 2).filter { $0 != " " }
   }
 
-  /// A time with its interval, such as `412 ns [405, 420]`. A missing interval is shown as `[?]`.
+  /// Formats a time with its interval, as in `412 ns [405, 420]`, or `412 ns [?]` if the interval is
+  /// unknown.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
 
-  /// A factor such as `1.05x`, `12.3x` or `1,234x`.
   package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
-  /// A factor with its interval, such as `1.05x [1.02, 1.08]`. A missing interval is shown as `[?]`.
   package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value, beside: interval)
   }
 
-  /// A size in memory, such as `412 B`, `1.50 KiB` or `4.56 MiB`.
   static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
 
   package static func count(_ value: Int) -> String {
@@ -36,7 +33,7 @@ package enum Quantity {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// A number of rows, abbreviated if no digit is lost, such as `1k`, `100k`, `1.5M` or `46,903`.
+  /// Formats a row count, abbreviated only if this loses no digits: `1k`, `1.5M`, `46,903`.
   package static func rows(_ value: Int) -> String {
     let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
     guard value >= 1000, value % (size / 10) == 0 else { return count(value) }
@@ -44,20 +41,18 @@ package enum Quantity {
     return count(value / size) + (tenths == 0 ? "" : ".\(tenths)") + unit
   }
 
-  /// An average of exact counts, such as `0`, `12`, `1.50`, `1,000,000` or `<0.01`.
   package static func amount(_ value: Double) -> String {
     value.magnitude < 1e15 && value == value.rounded()
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). An average with two digits needs at most
-  /// four columns (`0.3`, `110k`).
+  /// Formats an average count in at most six columns (`412`, `1.23k`, `45.6M`), or four with two digits
+  /// (`110k`).
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)
   }
 
-  /// A percentage such as `43 %`, `1.2 %` or `<0.1 %`.
   static func percent(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
@@ -65,7 +60,6 @@ package enum Quantity {
     return tenths > 0 ? "\(tenths / 10).\(tenths % 10) %" : "<0.1 %"
   }
 
-  /// A duration such as `34 s`, `1 min 05 s` or `2 h 03 min`.
   static func duration(seconds: Double) -> String {
     guard seconds.isFinite else { return "?" }
     let total = Int(min(max(0, seconds), 1e9).rounded())
@@ -76,12 +70,9 @@ package enum Quantity {
   }
 }
 
-/// The units of a quantity, such as ns, µs, ms and s.
 private struct Scale {
-  /// The units from small to large, each with its size relative to the first unit.
   let units: [(name: String, size: Double)]
-  /// The maximum number of decimals. With two decimals, a value that would be rounded to 0 is written as
-  /// `<0.01`.
+  /// Values that would round to 0 with this many decimals are shown as `<0.01` instead.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -90,7 +81,6 @@ private struct Scale {
     units: [(" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824)])
   static let ratio = Scale(units: [("x", 1)])
 
-  /// The number with its unit, such as `1.23 µs` or `<0.001 ns`.
   func text(_ value: Double, digits: Int = 3) -> String {
     guard value.isFinite else { return "?" }
     let value = digits < 3 ? value.rounded(toDigits: digits) : value
@@ -101,8 +91,8 @@ private struct Scale {
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// The number and its interval in the same unit, such as `1.23 µs [1.20, 1.31]`. An interval that is
-  /// missing or extends beyond 1,000 times the number is shown as `[?]`.
+  /// Formats a number and its interval in the same unit. An interval that is unknown, or extends beyond
+  /// 1,000 times the number, becomes `[?]`.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
@@ -114,19 +104,17 @@ private struct Scale {
     return text + " [\(ends[0]), \(ends[1])]"
   }
 
-  /// The largest unit that does not exceed the rounded number.
   private func unit(of value: Double) -> (name: String, size: Double) {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
       let below = value.magnitude / units[place - 1].size
-      // A time of 999.6 ns is written as 1.00 µs. A size is not rounded up to the next unit, because one KiB
-      // is 1,024 bytes.
+      // 999.6 ns is printed as 1.00 µs. Sizes never round up to the next unit, since 1 KiB is 1,024
+      // bytes.
       return below >= step || (step == 1000 && below.rounded() >= step)
     }
     return units[fitting ?? 0]
   }
 
-  /// The number of decimals that gives `digits` significant digits, at most `maxDecimals`.
   private func decimals(of number: Double, digits: Int) -> Int {
     guard number != 0 else { return 0 }
     let bound = pow(10, Double(digits))
@@ -135,11 +123,10 @@ private struct Scale {
     } ?? 0
   }
 
-  /// The number with `decimals` decimals and with commas between groups of three digits.
   private static func text(_ number: Double, _ decimals: Int) -> String {
     let unit = pow(10, Double(decimals))
     let scaled = (number.magnitude * unit).rounded()
-    // Numbers of 9e15 or more are not exact as `Double`, and may not fit into an `Int`.
+    // From 9e15, `Double` can no longer represent every integer, and the value may not fit into `Int`.
     guard scaled < 9e15 else { return "\(number)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(unit))
     return (number < 0 && scaled > 0 ? "-" : "") + Quantity.count(whole)
@@ -148,7 +135,6 @@ private struct Scale {
 }
 
 extension Double {
-  /// The number rounded to `digits` significant digits.
   func rounded(toDigits digits: Int) -> Double {
     guard self != 0, isFinite else { return self }
     let decimals = Double(digits - 1) - log10(magnitude).rounded(.down)

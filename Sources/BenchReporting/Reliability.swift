@@ -2,16 +2,14 @@ import BenchBasics
 import BenchRuns
 
 extension RunReport {
-  /// Statements about the reliability of the results. The statement about harness overhead covers only the
-  /// first list.
+  /// Sentences about reliability. Harness overhead is only discussed for the first list.
   var reliability: [String] {
     [noise, implausible, overhead].compactMap { $0 }
   }
 
-  /// Whether differences between strategies are hidden by noise, so that the report must begin with that.
+  /// Whether noise hides so much that the report should open with a warning.
   var isUnreliable: Bool { resolution.assumed > 0.1 }
 
-  /// A sentence on the smallest difference that the run can show.
   private var noise: String? {
     guard let difference = resolution.difference else {
       return "The run has no A/A control, so its resolution is unknown."
@@ -27,7 +25,6 @@ extension RunReport {
     return "\(lead): ignore smaller differences. \(cause)"
   }
 
-  /// A sentence on what disturbed the run, as far as it is known, and on what to do.
   private var cause: String {
     let again = "Repeat the run later or elsewhere, or choose fewer strategies or scenarios."
     guard let own = record.disturbance?.otherCores else { return again }

@@ -1,32 +1,27 @@
 import BenchBasics
 import BenchMeasuring
 import BenchRuns
+import BenchWorkloads
 
-/// A table of times by strategy and scenario. Strategies that cannot lay out the run's first list are at the
+/// A table of times by strategy and scenario. Strategies that can't lay out the first list follow at the
 /// end, with their times on another list.
 struct RunMatrix {
-  /// The order of the columns: the operations that the project focuses on, then the most common ones.
-  private static let order = [
-    "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
-    "hit-test", "recalc-100", "endless",
-  ]
   private static let sizeTitle = "B/row"
-  /// The mark of a strategy whose published code shows wrong rows and is not in the table.
+  /// Marks strategies whose published code shows incorrect rows and isn't in the table.
   private static let publishedMark = "°"
 
   let table: Table
-  /// A legend that explains every kind of time, mark and word in the table.
   let legend: String
 
-  /// Creates the matrix for the first list and for the other lists; returns nil if there is nothing to show.
-  /// Without `width`, all columns are shown, and without `only`, all strategies.
+  /// Returns nil if there is nothing to show. Pass `width` to drop the columns that don't fit, and `only`
+  /// to select strategies.
   init?(
     _ lists: [ListReport], showsPublished: Bool = true, only: Set<String>? = nil, width: Int? = nil
   ) {
     guard let first = lists.first else { return nil }
     let measured = lists.flatMap(\.measured).map(\.scenario).unique
-    let scenarios =
-      Self.order.filter(measured.contains) + measured.filter { !Self.order.contains($0) }
+    let known = Scenario.all.map(\.id)
+    let scenarios = known.filter(measured.contains) + measured.filter { !known.contains($0) }
     let results = lists.flatMap(\.results)
     let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
     let marked = Set(
@@ -115,21 +110,20 @@ struct RunMatrix {
       "†": "knows only the offsets in a window, so it is not ranked",
       "(p)": "published code, not ranked beside its corrected form",
       publishedMark: "the published code shows wrong rows",
-      sizeTitle: "bytes of memory kept per row", "offset": "find the y position of a random row",
-      "expand": "change a visible row, then lay out a frame",
-      "recalc":
-        "change a row, then answer an offset query and a hit test, and lay out a frame",
+      sizeTitle: "bytes of memory kept per row",
     ]
+    let terms =
+      meanings.map { ($0.key, $0.value) }
+      + Scenario.all.compactMap { scenario in scenario.brief.map { (scenario.id, $0) } }
     let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."
     return
-      ([times] + meanings.filter { shown.contains($0.key) }.map { "\($0.key): \($0.value)." }
+      ([times] + terms.filter { shown.contains($0.0) }.map { "\($0.0): \($0.1)." }
       + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
       .joined(separator: " ")
   }
 }
 
 extension Table.Cell {
-  /// Creates a table cell with a time and its marks, or with a word that explains why there is no time.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs, !result.isAlwaysWrong else {
       switch result.row.status {

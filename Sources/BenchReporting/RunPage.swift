@@ -25,26 +25,8 @@ extension RunReport {
           .joined(separator: "\n"),
       ])
     return HTML.page(
-      title: title, style: PackageResources.run_css, body: body, script: [PackageResources.run_js])
-  }
-
-  /// The section about smoothness, with a table for each list; empty if no motion was counted.
-  private var smoothnessSection: String {
-    guard let first = smoothness() else { return "" }
-    let others = allHeights.flatMap { heights in
-      lengths(of: heights).reversed().compactMap { rows in
-        SmoothTable([list(heights, rows: rows)], costs)?.table
-      }
-    }.filter { $0.titles[0].text != first.table.titles[0].text }.map { table in
-      "<details><summary>\(HTML.escaped(table.titles[0].text))</summary>\n\(table.html())\n</details>"
-    }
-    return """
-      <section aria-labelledby="smooth-title">
-      <h2 id="smooth-title">Smoothness</h2>
-      <p class="note">\(HTML.escaped(first.legend))</p>
-      \(([first.table.html(style: "advice")] + others).joined(separator: "\n"))
-      </section>
-      """
+      title: title, style: PackageResources.run_css, body: body,
+      script: [PackageResources.run_js] + (frames.isEmpty ? [] : [PackageResources.costs_js]))
   }
 
   private var advice: String {
@@ -72,12 +54,12 @@ extension RunReport {
       let others = heights == mainLists.first ? others : []
       return RunMatrix(([heights] + others).map { list($0, rows: rows) })
     }
-    let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.html }
+    let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.table.html() }
     let shorter = mainLists.flatMap { heights in
       lengths(of: heights).dropLast().reversed().compactMap { rows in
         matrix(of: heights, rows: rows).map { matrix in
           let title = HTML.escaped(matrix.table.titles[0].text)
-          return "<details><summary>\(title)</summary>\n\(matrix.html)\n</details>"
+          return "<details><summary>\(title)</summary>\n\(matrix.table.html())\n</details>"
         }
       }
     }
@@ -160,7 +142,7 @@ extension RunReport {
     return """
       <figure class="growth">
       <figcaption><h3>\(name)</h3>\
-      \(HTML.escaped(group.key.known?.why ?? "Not part of this program."))</figcaption>
+      \(HTML.prose(group.key.known?.why ?? "Not part of this program."))</figcaption>
       <svg viewBox="0 0 980 \(bottom + 70)" tabindex="0" role="img" \
       aria-label="Time by rows: \(name)">
       \((grid + ticks + titles + limits + paths).joined())
@@ -168,21 +150,5 @@ extension RunReport {
       <output></output>
       </figure>
       """
-  }
-}
-
-extension RunMatrix {
-  /// The matrix as HTML, split into tables that fit on a page without horizontal scrolling.
-  fileprivate var html: String {
-    let columns = Array(table.titles.indices.dropFirst())
-    let tables = (columns.count + 9) / 10
-    let size = (columns.count + tables - 1) / max(1, tables)
-    return (0..<tables).map { part in
-      var own = table
-      for column in columns.reversed() where (column - 1) / size != part {
-        own.remove(column: column)
-      }
-      return own.html()
-    }.joined(separator: "\n")
   }
 }

@@ -21,6 +21,9 @@ package struct RunReport: Sendable {
   /// The cost of measuring one height, in nanoseconds, which `detail` shows; nil for the cost that the run
   /// assumed.
   package var heightNs: Double?
+  /// The work of the run's frames, from which the page computes smoothness at the reader's costs; empty for a
+  /// run without `frames.csv`.
+  package var frames: [FrameRow] = []
 
   /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this program
   /// does not have the strategy.
@@ -63,7 +66,7 @@ package struct RunReport: Sendable {
   var recommendations: [(list: ListReport, rows: [Recommendation])] {
     measured.map { ($0, Recommendation.all(for: $0, heightNs: assumedHeightNs)) }
   }
-  var costs: FrameCosts { record.plan.costs ?? FrameCosts() }
+  var costs: FrameCosts { record.plan.costs }
   var assumedHeightNs: Double { heightNs ?? Double(costs.rowNs) }
   func smoothness(isScreen: Bool = false) -> SmoothTable? {
     SmoothTable(
@@ -117,7 +120,7 @@ package struct RunReport: Sendable {
       ("status", status), ("machine", computer.joined(separator: ", ")),
       ("compiler", "\(record.compiler), \(record.optimisation)"),
       ("revision", record.revision + (changes ?? ", changes unknown")),
-      ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
+      ("seed", String(record.plan.seed)), ("started", record.started.iso8601 + (duration ?? "")),
       ("viewport", "\(points(plan.viewport)) high, text \(points(plan.width)) wide"),
       ("time", Repetitions.timeRule), ("range", Repetitions.rangeRule),
       (

@@ -236,7 +236,7 @@ extension StrategyResult {
   fileprivate func json(heightNs: Double?) -> JSONObject {
     let (counters, key) = (row.counters, row.cell.group)
     var smoothness: JSONObject = ["rating": row.smoothness.rating?.rawValue]
-    for (name, text) in row.smoothnessTexts {
+    for (name, text) in row.smoothness.texts {
       let value: any Encodable = Double(text) ?? (text.isEmpty ? String?.none : text)
       smoothness = smoothness.with([name: value])
     }

@@ -11,8 +11,12 @@ struct SmoothTable {
   private static let ownMark = "+"
 
   let table: Table
-  /// The explanation of the columns and marks, and the assumed costs.
-  let legend: String
+  /// The first list, and the strategies of the rows with the names that the rows have.
+  let list: ListReport
+  private(set) var strategies: [(name: String, results: [StrategyResult])] = []
+  /// A sentence on the assumed costs, and the explanation of the columns and marks.
+  let assumption, explanation: String
+  var legend: String { assumption + " " + explanation }
   /// On a screen, strategies with the same values share one row. This text names the strategies without a row of
   /// their own and those on other lists; nil if there are none.
   let same: String?
@@ -21,6 +25,7 @@ struct SmoothTable {
   /// nil if no motion was counted.
   init?(_ lists: [ListReport], _ costs: FrameCosts, isScreen: Bool = false) {
     guard let first = lists.first else { return nil }
+    list = first
     var shown: Set<String> = []
     var rows: [(cells: [Table.Cell], same: [String])] = []
     var elsewhere: [String] = []
@@ -44,6 +49,7 @@ struct SmoothTable {
         var title = Table.Cell(isScreen ? text : text + other)
         title.tip = results[0].descriptor?.title
         rows.append(([title] + cells, []))
+        strategies.append((title.text, results))
       }
     }
     guard !rows.isEmpty else { return nil }
@@ -64,55 +70,55 @@ struct SmoothTable {
         ? nil : "On other lists: \(elsewhere.joined(separator: ", ")).",
     ].compactMap(\.self)
     same = notes.isEmpty ? nil : notes.joined(separator: " ")
-    legend = Self.legend(of: table, costs)
+    func time(_ nanoseconds: Int64) -> String {
+      Quantity.time(nanoseconds: Double(nanoseconds), digits: 2)
+    }
+    assumption =
+      "At \(time(costs.rowNs)) a height, \(time(costs.viewNs)) a view and \(costs.hz) Hz."
+    explanation = Self.explanation(of: table)
+  }
+
+  /// The result of the scenario in which the list moves; nil if its motion was not counted.
+  static func motion(in results: [StrategyResult]) -> StrategyResult? {
+    ["scroll", "endless"].compactMap { scenario in
+      results.first { $0.scenario == scenario && $0.row.smoothness.hitchNsPerSecond != nil }
+    }.first
   }
 
   /// The cells of a strategy after its name; nil if its motion was not counted.
   private static func cells(_ results: [StrategyResult], _ costs: FrameCosts) -> [Table.Cell]? {
-    func result(_ scenario: String) -> Smoothness? {
-      results.first { $0.scenario == scenario }?.row.smoothness
+    guard let motion = motion(in: results)?.row.smoothness else { return nil }
+    func stall(_ scenario: String) -> Int64? {
+      results.first { $0.scenario == scenario }?.row.smoothness.stallNs
     }
-    guard
-      let motion = ["scroll", "endless"].compactMap(result)
-        .first(where: { $0.hitchNsPerSecond != nil })
-    else { return nil }
     func time(_ nanoseconds: Int64?) -> String {
       nanoseconds.map { $0 == 0 ? "0" : Quantity.brief(nanoseconds: Double($0)) } ?? "-"
     }
     var limit = Table.Cell(motion.smoothUpToNs.map { $0 == 0 ? "no" : time($0) } ?? "any")
     limit.mark = motion.smoothUpToIn == .settle ? settleMark : ""
     let ratio = Quantity.brief(amount: Double(motion.hitchNsPerSecond ?? 0) / 1e6, digits: 2)
-    let worst = [time(motion.worstFrameNs), motion.work(at: costs)].compactMap(\.self)
-    let stalls = [motion.stallNs, result("open")?.stallNs, result("rotate")?.stallNs].map(time)
-    let verdict = verdict(motion, results)
+    let worst = [time(motion.worstFrameNs), motion.work(at: costs)].filter { !$0.isEmpty }
+    let stalls = [motion.stallNs, stall("open"), stall("rotate")].map(time)
+    let marks = marks(of: results)
+    let rating = [motion.rating].filter { $0 != .good }.compactMap { $0?.rawValue }
+    let faults = (rating + motion.faults).joined(separator: ", ")
+    let words = faults.isEmpty ? (marks.hasPrefix(wrongMark) ? "wrong" : "good") : faults
     return [
       limit, .init(ratio, motion.rating == .critical ? .bad : nil),
       .init(worst.joined(separator: " ")), .init(stalls.joined(separator: "/")),
-      .init(verdict, verdict.hasPrefix("good") ? .good : nil),
+      .init(words + marks, words == "good" ? .good : nil),
     ]
   }
 
-  /// The word for a strategy's motion, which is `good` only if its rows are right and move as the gestures ask.
-  private static func verdict(_ motion: Smoothness, _ results: [StrategyResult]) -> String {
-    let rough = motion.roughFrames ?? 0
-    let parts = [
-      motion.rating == .good ? nil : motion.rating?.rawValue,
-      rough > 0 ? "\(Quantity.count(rough)) rough" : nil,
-      motion.unsettledFrames ?? 0 > 0 ? "does not settle" : nil,
-    ].compactMap(\.self)
-    let isWrong = results.contains(where: \.deviates)
+  /// The marks of a verdict: for wrong rows, and for long computations.
+  static func marks(of results: [StrategyResult]) -> String {
     let isLong = results.contains { $0.timeNs ?? 0 > 0.1 * Recommendation.frameNs }
-    let words = parts.isEmpty ? (isWrong ? "wrong" : "good") : parts.joined(separator: ", ")
-    return words + (isWrong ? wrongMark : "") + (isLong ? ownMark : "")
+    return (results.contains(where: \.deviates) ? wrongMark : "") + (isLong ? ownMark : "")
   }
 
-  private static func legend(of table: Table, _ costs: FrameCosts) -> String {
-    func time(_ nanoseconds: Int64) -> String {
-      Quantity.time(nanoseconds: Double(nanoseconds), digits: 2)
-    }
+  private static func explanation(of table: Table) -> String {
     let (marks, verdicts) = (table.rows.map(\.[1].mark), table.rows.compactMap { $0.last?.text })
     let all: [(isShown: Bool, text: String)] = [
-      (true, "At \(time(costs.rowNs)) a height, \(time(costs.viewNs)) a view and \(costs.hz) Hz."),
       (true, "smooth up to: largest cost of a height without a late frame."),
       (marks.contains(settleMark), "\(settleMark): late after a gesture."),
       (verdicts.contains { $0.contains("rough") }, "rough: frames unlike the gesture."),
@@ -126,13 +132,26 @@ struct SmoothTable {
 }
 
 extension Smoothness {
-  /// The work of the worst frame, such as `200 heights`; nil if it only moves views.
-  fileprivate func work(at costs: FrameCosts) -> String? {
-    let (heights, views) = (worstFrameHeights ?? 0, worstFrameViews ?? 0)
-    let asksMore = Double(heights) * Double(costs.rowNs) >= Double(views) * Double(costs.viewNs)
-    let (amount, unit) =
-      heights > 0 && asksMore || views == 0 ? (heights, "height") : (views, "view")
-    guard amount > 0 else { return nil }
-    return "\(Quantity.rows(amount)) \(unit)\(amount == 1 ? "" : "s")"
+  /// The deviations of the motion from the gestures, which do not depend on costs.
+  var faults: [String] {
+    let rough = roughFrames ?? 0
+    return (rough > 0 ? ["\(Quantity.count(rough)) rough"] : [])
+      + (unsettledFrames ?? 0 > 0 ? ["does not settle"] : [])
+  }
+
+  /// The maximum numbers of heights and of views in a frame, with texts such as `200 heights`; the text of 0 is
+  /// empty.
+  var work: [(amount: Int, text: String)] {
+    [(worstFrameHeights ?? 0, "height"), (worstFrameViews ?? 0, "view")].map { amount, unit in
+      (amount, amount == 0 ? "" : "\(Quantity.rows(amount)) \(unit)\(amount == 1 ? "" : "s")")
+    }
+  }
+
+  /// The text of the work that costs more.
+  fileprivate func work(at costs: FrameCosts) -> String {
+    let (heights, views) = (work[0], work[1])
+    let asksMore =
+      Double(heights.amount) * Double(costs.rowNs) >= Double(views.amount) * Double(costs.viewNs)
+    return heights.amount > 0 && asksMore || views.amount == 0 ? heights.text : views.text
   }
 }

@@ -232,11 +232,14 @@ extension Table {
 }
 
 extension Table.Cell {
-  fileprivate var htmlTip: String { tip.map { #" title="\#(HTML.escaped($0))""# } ?? "" }
+  fileprivate var htmlTip: String {
+    tip.map { #" title="\#(HTML.escaped($0.filter { $0 != "`" }))""# } ?? ""
+  }
 
   fileprivate var html: String {
     let kind = shade.map { #" class="h\#($0)""# } ?? (paint == .aside ? #" class="off""# : "")
-    let content = HTML.escaped(text + mark)
+    // A narrow page may break a group of times.
+    let content = HTML.escaped(text + mark).replacing("/", with: "/<wbr>")
     return "<td\(kind)\(htmlTip)>\(paint == .good ? "<b>\(content)</b>" : content)</td>"
   }
 }

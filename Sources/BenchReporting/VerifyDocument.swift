@@ -2,11 +2,11 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// The document about the posts' techniques that `bench verify --format markdown` writes.
+// The document that `bench verify --format markdown` writes about techniques from blog posts.
 
 extension [[Verification]] {
-  /// A reproducible Markdown document that compares the published and the corrected code of each technique.
-  /// Each element contains the verifications of one strategy in one mode, one for each of `seeds`.
+  /// Compares published and corrected code in Markdown. The elements are strategies in one mode, each
+  /// verified once per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
     let forms = compactMap(Form.init)
     let headlines =
@@ -41,7 +41,6 @@ extension [[Verification]] {
   }
 }
 
-/// The verifications of one strategy in one mode with several seeds.
 private struct Form {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -73,26 +72,26 @@ private struct Form {
 
 private func introduction(_ seeds: [UInt64]) -> String {
   """
-  Each technique and the reference, which knows the position of every row, perform the same gestures. \
-  After each gesture, the screens of both are compared row by row, to 1/64 pt. The form `published` is the \
-  code of the blog post; the form `corrected` is the same code with its defects fixed. Deviations of \
-  corrected code are inherent in the technique. All numbers are counts, so the command above prints the \
-  same numbers on every machine. The ranges are over \(seeds.count) sets of random gestures, with the seeds \
-  \(seeds.first ?? 0) to \(seeds.last ?? 0).
+  The reference, which knows the position of every row, and each technique perform the same gestures. After \
+  each gesture, their screens are compared row by row, to 1/64 pt. `published` is the code from the blog \
+  post; `corrected` is the same code with its defects fixed, so its remaining deviations are inherent in the \
+  technique. All numbers are counts, so the command above prints the same numbers on every machine. Ranges \
+  are over \(seeds.count) sets of random gestures, with the seeds \(seeds.first ?? 0) to \
+  \(seeds.last ?? 0).
   """
 }
 
 private let legend = """
-  Percentages are shares of all frames in normal use, in which a frame moves at most 200 pt. Stress \
-  scenarios are listed in the tables below and are not included in any sum. Frames repositioned: the number \
-  of frames of scrolling, in all sets together, in which the technique itself acts. `reload-window` reloads \
-  its table, `recycled-subview` moves rows from one end to the other, `on-demand` loads rows, \
-  `section-shift` shifts its sections, `three-view-pager` turns a page, and `triple-copy` and `ellipse` set \
-  the offset back; `fixed-list` and `all-heights` do nothing of this kind. Jumps: the content moves by a \
-  point or more although no finger moves it. No motion: a finger moves but the content does not. Points \
-  lost: the distance by which the content moves less than the finger. Partly blank: rows are missing from a \
-  part of the screen. Over two passes: a frame needs more than two layout passes. The tables below do not \
-  list a kind of deviation that occurs in fewer than 0.1 % of a scenario's frames.
+  Percentages are fractions of all frames in normal use, in which a frame moves at most 200 pt. Stress \
+  scenarios appear only in the tables further down and don't count towards any total. Frames repositioned: \
+  the scrolling frames, across all sets, in which the technique itself steps in. `reload-window` reloads its \
+  table, `recycled-subview` moves rows from one end to the other, `on-demand` loads rows, `section-shift` \
+  shifts its sections, `three-view-pager` turns a page, and `triple-copy` and `ellipse` reset the offset; \
+  `fixed-list` and `all-heights` never do anything of this kind. Jumps: the content moves by a point or more \
+  although no finger does. No motion: a finger moves but the content doesn't. Points lost: how much less the \
+  content moves than the finger. Partly blank: part of the screen shows no rows. Over two passes: a frame \
+  takes more than two layout passes. The tables below omit deviations that occur in fewer than 0.1 % of a \
+  scenario's frames.
   """
 
 extension [Deviation] {
@@ -108,8 +107,8 @@ extension [Deviation] {
     ]
   }
 
-  /// The kinds of deviation that occur in at least the fraction `least` of all frames, such as
-  /// `jumps in 28 % of frames, 182,000 pt of motion lost`; nil if there are none.
+  /// Deviations in at least a fraction `least` of all frames, as in `jumps in 28 % of frames, 182,000 pt of
+  /// motion lost`; nil if there are none.
   func kinds(above least: Double = 0) -> String? {
     let frames = reduce(0) { $0 + $1.frames }
     func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {
@@ -145,7 +144,7 @@ extension [Deviation] {
     }
   }
 
-  /// The range of a number over all elements, such as `4.1 to 5.2 %`, or `4.1 %` if both ends are equal.
+  /// The range across all elements, as in `4.1 to 5.2 %`, or one number if both ends print alike.
   private func range<Number: Comparable>(
     _ number: (Deviation) -> Number, _ text: (Number) -> String
   ) -> String {

@@ -2,8 +2,7 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far it
-// deviated.
+// The results of `bench verify`: which strategies show the right rows, and how far the others are off.
 
 extension [Verification] {
   package var areHeld: Bool { allSatisfy(\.isHeld) }
@@ -23,7 +22,6 @@ extension [Verification] {
     return [table.lines(width: width, style: style), total].paragraphs
   }
 
-  /// A sentence with the totals, such as `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
   private var counts: String {
     guard !isEmpty else { return "Nothing was checked." }
     let deviating = filter { !$0.isExact }
@@ -56,7 +54,7 @@ extension Verification {
     return failures.isEmpty ? "exact" : "deviates"
   }
 
-  /// Whether the strategy stays within the bounds on its deviation; nil if no scenario has a bound.
+  /// Whether deviations stay within their bounds; nil if no scenario sets one.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
@@ -70,8 +68,7 @@ extension Verification {
     }
   }
 
-  /// The broken bounds and invariants, such as
-  /// `in fling, mixed (promised: nothing deviates); invariants: pool`.
+  /// Broken bounds and invariants, as in `in fling, mixed (promised: nothing deviates); invariants: pool`.
   private var breaches: String {
     if let fault { return fault }
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
@@ -81,7 +78,7 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds on the deviation in each scenario, or only the broken bounds and invariants, if any.
+  /// The bounds by scenario or, if any are broken, only the broken ones.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }
@@ -100,7 +97,7 @@ extension Verification {
   }
 
   fileprivate var json: JSONObject {
-    // In the JSON, lengths are strings with exact decimal numbers.
+    // Lengths are strings in JSON, so that they stay exact.
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
       "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,

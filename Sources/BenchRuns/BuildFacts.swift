@@ -2,21 +2,19 @@ import BenchBasics
 import Foundation
 
 package enum BuildFacts {
-  /// Whether this program was built with optimisation.
   package static var isOptimised: Bool {
     var optimised = true
     func note() -> Bool {
       optimised = false
       return true
     }
-    // Only a build without optimisation evaluates the condition of `assert`.
+    // The compiler evaluates the condition of `assert` only in debug builds.
     assert(note())
     return optimised
   }
 
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler that built this program.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -35,18 +33,16 @@ package enum BuildFacts {
 }
 
 package struct Revision: Equatable, Sendable {
-  /// The full hash of the commit, or `unknown`.
   package let commit: String
-  /// Whether the working tree differed from the commit; nil if unknown.
+  /// Whether the working tree has uncommitted changes; nil if git can't tell.
   package let isDirty: Bool?
-  /// Whether untracked files are the only difference between the working tree and the commit.
   package var hasOnlyUntracked = false
 
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// The commit that is checked out in `folder`, or `unknown`. Untracked files make the working tree dirty,
-  /// because the build includes them. Files in `results`, the folder of recorded runs, are ignored. If git
-  /// rejects the repository, `complain` is called with the reason.
+  /// Returns the commit checked out in `folder`, or `unknown` if there is none. Untracked files count as
+  /// changes because the build compiles them, but recorded runs in `results` don't. If git refuses to open
+  /// the repository, calls `complain` with its reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -61,12 +57,11 @@ package struct Revision: Equatable, Sendable {
     return .unknown
   }
 
-  /// The short commit hash that is used in folder names, such as `1a2b3c4` or `1a2b3c4-dirty`.
+  /// The short hash used in folder names, such as `1a2b3c4-dirty`.
   var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }
 
 extension Revision {
-  /// Parses the revision from the output of `git status --porcelain=v2 --branch`.
   init(status: String) {
     let lines = status.split(separator: "\n")
     let key = "# branch.oid "
@@ -83,16 +78,16 @@ extension Revision {
 }
 
 package enum Git {
-  /// The environment variables that git sets for hooks (`git rev-parse --local-env-vars`). With these
-  /// variables, git would use the hook's repository for every folder.
+  /// Variables that git sets for its hooks (`git rev-parse --local-env-vars`). If they were inherited,
+  /// every git command would look at the hook's repository, whatever its folder.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
     "GIT_SHALLOW_FILE",
   ]
 
-  /// The changes to the environment of every git command; nil removes a variable. No variable is removed if
-  /// the user has set `GIT_WORK_TREE`.
+  /// Environment overrides for every git command; nil unsets a variable. Nothing is unset when the user has
+  /// set `GIT_WORK_TREE`, which is meant to redirect git.
   package static var environment: [String: String?] {
     var changes: [String: String?] = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"]
     guard ProcessInfo.processInfo.environment["GIT_WORK_TREE"] == nil else { return changes }
@@ -102,7 +97,7 @@ package enum Git {
 }
 
 extension ChildProcess.Outcome {
-  /// The error message of git, followed by the command that git suggests.
+  /// The error message that git printed, followed by the command it suggests.
   package var gitReason: String {
     let lines = errorOutput.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
@@ -114,6 +109,6 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether git failed because the folder is not in a repository, and not because git rejected it.
+  /// Whether the folder simply isn't in a repository, as opposed to one that git refuses to open.
   package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

@@ -1,10 +1,9 @@
 import BenchBasics
 
-/// The conditions under which the cells (measurements of strategies) of a group are measured against each
-/// other, in the same repetitions.
+/// A scenario on a list. All cells of a group run in the same repetitions, so their times can be compared.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// The row heights, as they are named on the command line, such as `uniform:20-200`.
+  /// The row heights as spelled on the command line, such as `uniform:20-200`.
   package var heights: ExactText
   package var rows: Int
 
@@ -12,25 +11,24 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
-  /// The text that seeds the random choices of this group. Its format must never change, because revisions
-  /// that are compared must make the same random choices.
+  /// Seeds this group's random choices. Never change the format: two revisions under comparison must make
+  /// the same choices.
   var seedText: String { "\(scenario) \(heights) \(rows)" }
 }
 
 package enum CellRole: String, NamedValue {
   case strategy
-  /// The empty strategy, whose time is the harness overhead.
+  /// An empty strategy that measures harness overhead.
   case floor
-  /// The A/A control: a second measurement of the strategy that the cell's `strategy` and `mode` identify.
+  /// The A/A control, which measures the same `strategy` and `mode` a second time.
   case control
 }
 
-/// A strategy, its mode, and the group in which it is measured. The keys of an A/A control and of the
-/// strategy that it repeats differ only in `role`.
+/// Identifies a cell: one strategy, in one mode, measured in one group. An A/A control's key differs from
+/// its strategy's key only in `role`.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
-  /// Either `corrected` or `published`.
   package var mode: String
   package var role: CellRole
 
@@ -41,25 +39,22 @@ package struct CellKey: Hashable, Codable, Sendable {
   static let blank = CellKey(
     group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
 
-  /// The name of the strategy in messages, such as `fenwick (corrected)` or `fenwick (A/A control)`.
   package var name: String { "\(strategy) (\(role == .control ? "A/A control" : mode))" }
 
-  /// The description of the cell in messages, such as `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
   }
 
-  /// The list of the strategy, without the scenario in which it is measured; an A/A control has the list of the
-  /// strategy that it repeats.
+  /// The key with its scenario and role erased, so that it identifies the list that a strategy lays out.
   var list: CellKey {
     var list = self
     (list.group.scenario, list.role) = ("", .strategy)
     return list
   }
 
-  /// Throws `usage` for names that the CSV files cannot contain. Data frame libraries read some names, such
-  /// as `null`, as a missing value. Control characters are rejected because a line break in a name would make
-  /// an incomplete line of the file look complete.
+  /// Rejects names that don't survive a round trip through CSV, with exit code `usage`. Data frame
+  /// libraries parse words such as `null` as missing values, and a line break in a name could make a
+  /// truncated line look complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights.string, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
@@ -74,29 +69,22 @@ package struct CellKey: Hashable, Codable, Sendable {
   }
 }
 
-/// The status of a cell, which is `ok` or the reason why the cell has no complete result.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// The cell exceeded its share of the budget, perhaps before its first repetition; with the reason.
   case timedOut(String)
-  /// The strategy does not support the scenario or the rows; with the reason.
   case unsupported(String)
   case empty
-  /// An answer or a screen differed from the reference. `step` is the first wrong step of the check, and
-  /// `answer` describes the wrong answer or is empty; `step` is nil if the difference occurred while the cell
-  /// was timed.
+  /// Verification failed. `step` is the first incorrect step, or nil if the failure occurred during timing;
+  /// `answer` describes what was returned and may be empty.
   case wrong(step: Int?, answer: String = "")
   case notReached
 
-  /// Whether the cell may have a result.
   package var hasFigure: Bool { self == .ok || isTimedOut }
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
-  /// Whether the result is missing although the strategy supports this group.
   var isFault: Bool { isWrong || self == .notReached }
 
-  /// The text of the status in files.
   package var text: String {
     switch self {
     case .ok: "ok"

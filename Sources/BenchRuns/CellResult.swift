@@ -2,61 +2,51 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// The result of one cell of a run: a line of `summary.csv`. Values that were not measured are nil.
+/// The result of a cell: one row of `summary.csv`. Unmeasured values are nil.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
-  /// The number of repetitions.
   package var rounds = 0
-  /// The number of operations in a sample of the last repetition.
+  /// Operations per sample in the last repetition.
   package var operations = 0
-  /// The share of the script's steps that were timed in at least one repetition, from 0 to 1.
+  /// The fraction of the script that was timed at least once, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
-  /// How the cell compares with the fastest of its group; nil for the empty strategy, for A/A controls, and for
-  /// cells without a time.
+  /// How the strategy ranks in its group; nil for untimed cells, the empty strategy and A/A controls.
   package var standing: Standing?
-  /// The reason why the cell is not ranked; nil if it is ranked or has no time.
   package var standingReason: String?
-  /// The time of this cell divided by the time of the fastest strategy in the group, in the rounds of both.
+  /// The slowdown relative to the fastest strategy, from the repetitions that both completed.
   package var ratio = TimeRatio()
-  /// The time of an A/A control divided by the time of the strategy that it repeats; ideally 1.
+  /// An A/A control's time divided by its strategy's time, ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations over which `counters` are averaged. Only counters over the same number of
-  /// operations are comparable.
+  /// The number of operations over which the counters are averaged. Averages over different numbers can't
+  /// be compared.
   package var countedOperations: Int?
   package var deviation = CheckCounts()
   package var smoothness = Smoothness()
-  /// The reason why the time cannot be true; nil if it can.
+  /// Why the time is physically implausible; nil if it isn't.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
 
-  /// Whether the answer or the screen of a checked operation differed from the reference.
   package var showsWrongRows: Bool {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
 
-  /// Whether the cell was timed and may have a result.
   var wasTimed: Bool { rounds > 0 && status.hasFigure }
 
-  /// Whether the result may be ranked, recommended and exported.
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
-/// The distribution of a cell's time per operation over its repetitions.
 package struct CellTime: Equatable, Sendable {
-  /// The second fastest repetition, and the range from the fastest to the median, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
-  /// The number of disturbed repetitions, see `Repetitions`.
   package var disturbed: Int?
-  /// The harness overhead: the time of the group's empty strategy.
+  /// Harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
 
   package init() {}
 
-  /// Computes the times from repetitions; nil if there are no repetitions.
   package init?(_ repetitions: Repetitions) {
     guard let time = repetitions.time else { return nil }
     timeNs = time
@@ -65,7 +55,7 @@ package struct CellTime: Equatable, Sendable {
   }
 }
 
-/// A ratio of two times with its interval; 2 means twice the time.
+/// A ratio of two times with its confidence interval; 2 means twice as slow.
 package struct TimeRatio: Equatable, Sendable {
   package var value, low, high: Double?
 
@@ -76,7 +66,7 @@ package struct TimeRatio: Equatable, Sendable {
   }
 }
 
-/// The numbers of steps that were compared with the reference and that differed from it.
+/// Steps compared with the reference, and steps that differed from it.
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
@@ -84,66 +74,55 @@ package struct CheckCounts: Equatable, Sendable {
 }
 
 extension CellResult: CSVRow {
-  package static let schema = CSVSchema<CellResult>(
-    blank: CellResult(cell: .blank, status: .ok),
-    required: keyColumns + [
-      Column("status", \.status),
-      Column("rounds", \.rounds, neededIf: { $0.time.disturbed != nil }),
-      Column("operations", \.operations, neededIf: \.wasTimed),
-      Column("time_ns", \.time.timeNs, .aboveZero, neededIf: \.wasTimed),
-      Column("low_ns", \.time.lowNs, .aboveZero, neededIf: \.wasTimed),
-      Column("high_ns", \.time.highNs, .aboveZero, neededIf: \.wasTimed),
-    ],
-    optional: [roleColumn] + timeColumns + counterColumns + verdictColumns + smoothnessColumns)
+  package static let blank = CellResult(cell: .blank, status: .ok)
 
-  private static let timeColumns: [Column<CellResult>] = [
-    Column("disturbed", \.time.disturbed, neededIf: \.wasTimed),
-    Column("floor_ns", \.time.floorNs, .aboveZero),
-    Column(
-      "standing", \.standing, neededIf: { $0.wasTimed && $0.cell.role == .strategy }),
-    Column("standing_reason", \.standingReason, neededIf: { $0.standing == .unranked }),
-    Column("ratio_to_fastest", \.ratio.value, .ratio, neededIf: { $0.ratio.low != nil }),
-    Column("ratio_low", \.ratio.low, .ratio, neededIf: { $0.ratio.high != nil }),
-    Column("ratio_high", \.ratio.high, .ratio, neededIf: { $0.ratio.low != nil }),
-  ]
-
-  /// The columns of counters, which a program without a simulator or an allocation counter leaves blank. A
-  /// comparison fails if only one of two runs has a counter (see `Sides.absence`).
-  private static let counterColumns: [Column<CellResult>] =
-    Counter.allCases.map { Column($0.name, \.counters[$0], .fromZero) }
-    + [Column("counted_operations", \.countedOperations)]
-
-  private static let verdictColumns: [Column<CellResult>] = [
-    Column("control_ratio", \.control.value, .ratio, neededIf: { $0.control.low != nil }),
-    Column("control_low", \.control.low, .ratio, neededIf: { $0.control.high != nil }),
-    Column("control_high", \.control.high, .ratio, neededIf: { $0.control.low != nil }),
-    Column("steps_checked", \.deviation.checkedSteps),
-    Column(
-      "steps_wrong", \.deviation.wrongSteps, neededIf: { $0.deviation.checkedSteps != nil }),
-    Column("coverage", \.coverage, .share, neededIf: \.wasTimed),
-    Column("doubts", \.doubts),
-  ]
+  package mutating func code(_ columns: inout CSVColumns) {
+    cell.code(&columns)
+    columns("status", &status)
+    columns("rounds", &rounds, neededIf: time.disturbed != nil)
+    columns("operations", &operations, neededIf: wasTimed)
+    columns("time_ns", &time.timeNs, .aboveZero, neededIf: wasTimed)
+    columns("low_ns", &time.lowNs, .aboveZero, neededIf: wasTimed)
+    columns("high_ns", &time.highNs, .aboveZero, neededIf: wasTimed)
+    columns.endRequired()
+    columns("role", &cell.role)
+    columns("disturbed", &time.disturbed, neededIf: wasTimed)
+    columns("floor_ns", &time.floorNs, .aboveZero)
+    columns("standing", &standing, neededIf: wasTimed && cell.role == .strategy)
+    columns("standing_reason", &standingReason, neededIf: standing == .unranked)
+    columns("ratio_to_fastest", &ratio.value, .ratio, neededIf: ratio.low != nil)
+    columns("ratio_low", &ratio.low, .ratio, neededIf: ratio.high != nil)
+    columns("ratio_high", &ratio.high, .ratio, neededIf: ratio.low != nil)
+    // Fields stay blank when the program has no simulator or allocation counter. Comparing two runs fails
+    // if only one of them has a counter (see `Sides.absence`).
+    for counter in Counter.allCases { columns(counter.name, &counters[counter], .fromZero) }
+    columns("counted_operations", &countedOperations)
+    columns("control_ratio", &control.value, .ratio, neededIf: control.low != nil)
+    columns("control_low", &control.low, .ratio, neededIf: control.high != nil)
+    columns("control_high", &control.high, .ratio, neededIf: control.low != nil)
+    columns("steps_checked", &deviation.checkedSteps)
+    columns("steps_wrong", &deviation.wrongSteps, neededIf: deviation.checkedSteps != nil)
+    columns("coverage", &coverage, .share, neededIf: wasTimed)
+    columns("doubts", &doubts)
+    smoothness.code(&columns)
+  }
 
   package var identity: CellKey { cell }
   package var name: String { cell.text }
 }
 
-/// The results of the cells of one group, in the order of the plan.
 package struct GroupResult: Sendable {
   package let key: CellGroup
-  /// All cells except the A/A control.
+  /// Everything except the A/A control.
   package var cells: [CellResult]
   package var control: CellResult?
 
   package var fastest: CellResult? { cells.first { $0.standing == .fastest } }
-  /// The empty strategy.
   package var overhead: CellResult? { cells.first { $0.cell.role == .floor } }
-  /// All cells, in the order of `summary.csv`.
   package var rows: [CellResult] { cells + (control.map { [$0] } ?? []) }
 }
 
 extension [CellResult] {
-  /// The cells divided into groups, in the order of the groups' first cells.
   package var groups: [GroupResult] {
     let cells = Dictionary(grouping: self, by: \.cell.group)
     return map(\.cell.group).unique.map { key in

@@ -1,42 +1,37 @@
 import ListLayout
 
-/// A counter of a cell, as an amount per operation or, for `bytesPerRow`, per row. Counters of layout work
-/// have the same values on every machine. Each CSV column is named after its case.
+/// Something counted during a cell's operations, reported per operation (`bytesPerRow`: per row). Layout
+/// work is deterministic, so its counters match across machines. CSV columns are named after the cases.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
-  /// The bytes that the strategy keeps in memory, per row of the list.
   case bytesPerRow
-  /// The number of executed instructions. This counter and the following ones come from a simulated processor
-  /// and exclude the work of the harness.
+  /// Instructions executed. Like all counters below, this one is read from a simulated CPU and excludes
+  /// harness overhead.
   case instructions
-  /// The number of loads and stores.
   case dataAccesses
-  /// The numbers of cache lines that were missing from the first-level and from the last-level cache.
+  /// First-level and last-level cache misses.
   case linesL1, linesLl
-  /// The number of mispredicted branches.
   case mispredicted
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// The counters of layout work that are compared between runs. An aborted layout (`layoutsCut`) is a defect
-  /// and not an amount of work.
+  /// Layout work that runs are compared by. An aborted layout (`layoutsCut`) is a bug rather than work, so
+  /// it is left out.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 
-  /// The counters of allocations and memory.
   static let memory: [Counter] = [.allocations, .allocatedBytes, .bytesPerRow]
 
   package static let allCases: [Counter] = work + memory + simulated
 
-  /// The counters of the simulated processor.
   package static let simulated: [Counter] = [
     .instructions, .dataAccesses, .linesL1, .linesLl, .mispredicted,
   ]
 
-  /// Whether a comparison judges this counter. Misses of caches and mispredictions depend on the addresses of
-  /// the code, which differ between two builds of equal strategies.
+  /// Whether an increase fails a comparison. Cache misses and mispredictions depend on code addresses,
+  /// which differ between builds of identical code.
   package var decides: Bool { ![.linesL1, .linesLl, .mispredicted].contains(self) }
 
   package var name: String {
@@ -52,7 +47,6 @@ extension Counter: CaseIterable, Encodable {
   }
 }
 
-/// The values of the counters of a cell, without counters that were not measured.
 package typealias Counters = [Counter: Double]
 
 extension Counters {

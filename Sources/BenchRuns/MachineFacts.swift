@@ -2,20 +2,17 @@ import BenchBasics
 import BenchMeasuring
 import Foundation
 
-/// The machine on which a run was made. A fact that is not available is `unknown`.
+/// The machine that performed a run. Facts that can't be determined are `unknown`.
 package struct MachineFacts: Codable, Equatable, Sendable {
   package var cpuModel = Self.unknown
   package var cores = ProcessInfo.processInfo.activeProcessorCount
   package var memoryBytes = ProcessInfo.processInfo.physicalMemory
   package var kernel = Self.unknown
   package var os = Self.unknown
-  /// The instruction set, such as `x86_64` or `arm64`.
   package var architecture = Self.unknown
-  /// The frequency governor of the processor; `unknown` in virtual machines.
   package var governor = Self.unknown
-  /// The load average over the minute before the run.
   package var loadAverage = 0.0
-  /// A hash of the host name, which distinguishes machines of the same model without revealing their names.
+  /// A hash of the host name: it tells machines of the same model apart without revealing their names.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -29,7 +26,6 @@ package struct MachineFacts: Codable, Equatable, Sendable {
 extension MachineFacts {
   static let unknown = "unknown"
 
-  /// The name of the operating system's kernel, such as `Linux` or `Darwin`.
   var system: String { String(kernel.prefix { $0 != " " }) }
 
   package static func gather() -> MachineFacts {
@@ -44,7 +40,7 @@ extension MachineFacts {
       if let answer = try? ChildProcess.run(command, deadline: 60), answer.ending.isSuccess {
         facts.cpuModel = answer.output.trimmingCharacters(in: .newlines)
       }
-      // The text begins with the word "Version".
+      // Skip the leading word "Version".
       facts.os = "macOS \(ProcessInfo.processInfo.operatingSystemVersionString.dropFirst(8))"
     #endif
     facts.kernel = "\(text(in: system.sysname)) \(text(in: system.release))"
@@ -58,15 +54,14 @@ extension MachineFacts {
     return facts
   }
 
-  /// The memory that this process may use, in bytes: the memory of the machine, or the limit of the process
-  /// or its control group if that limit is lower.
+  /// Memory available to this process, in bytes: the machine's memory, or the process's or control group's
+  /// limit if that is lower.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
       text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
-  /// The version of the C library, such as `glibc 2.36`; nil if the system does not report it.
   static var libc: String? {
     #if canImport(Glibc)
       var text = [UInt8](repeating: 0, count: 64)
@@ -81,7 +76,7 @@ extension MachineFacts {
     #endif
   }
 
-  /// The name of the processor for folder names, such as `amd-epyc-7b13`.
+  /// The CPU model in a form suited to folder names, such as `amd-epyc-7b13`.
   var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let noise: Set<Substring> = ["r", "tm", "cpu", "processor", "with"]
@@ -89,8 +84,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts on which the times of a run depend. Containers change the host name, and the load average
-  /// changes from minute to minute, so both are excluded.
+  /// The facts that affect times. Host name and load average are left out, because containers change the
+  /// former and the latter changes every minute.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -99,8 +94,8 @@ extension MachineFacts {
     ]
   }
 
-  /// The processor time that other programs have used since the machine started, in seconds; nil if unknown,
-  /// as in many virtual machines and containers.
+  /// CPU time that other programs have used since boot, in seconds; nil where the system doesn't report it,
+  /// as in many containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = text(of: "/proc/stat").flatMap {
@@ -110,12 +105,10 @@ extension MachineFacts {
     return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
   }
 
-  /// The text in a fixed-size character array of a C structure.
   private static func text<Characters>(in characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The text of the file at `path`; nil if it cannot be read.
   private static func text(of path: String) -> String? {
     (try? FileSystem.bytes(at: path)).map {
       String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -123,10 +116,10 @@ extension MachineFacts {
   }
 }
 
-// Parsers of Linux system files; their results are nil if the text lacks the value.
+// Parsers for Linux system files. They return nil if the value is missing.
 extension MachineFacts {
-  /// The name of the processor in the text of `/proc/cpuinfo`. On ARM the name often consists of an
-  /// implementer number and a part number.
+  /// Extracts the CPU model from `/proc/cpuinfo`. ARM kernels often list only an implementer and a part
+  /// number.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -143,19 +136,18 @@ extension MachineFacts {
     return "ARM implementer \(implementer) part \(part)"
   }
 
-  /// The name of the operating system in the text of `/etc/os-release`.
   static func systemName(inOSRelease text: String) -> String? {
     let key = "PRETTY_NAME="
     let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }
     return line.map { $0.dropFirst(key.count).trimmingCharacters(in: ["\"", "'"]) }
   }
 
-  /// The busy time of all processors in the first line of `/proc/stat`, in seconds, without idle and waiting
-  /// times. Guest times are excluded, because user time already includes them.
+  /// Sums up the busy time of all CPUs in `/proc/stat`, in seconds. Guest time is left out, because user
+  /// time already includes it.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
-    // The fields are user, nice, system, idle, iowait, irq, softirq, steal, guest and guest_nice.
+    // Fields: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice.
     guard fields.count >= 8, ticksPerSecond > 0 else { return nil }
     return (fields[0...2].reduce(0, +) + fields[5...7].reduce(0, +)) / ticksPerSecond
   }

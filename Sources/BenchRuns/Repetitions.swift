@@ -1,20 +1,16 @@
 import BenchMeasuring
 
-/// The times of one cell, one value per repetition. The value of a repetition is the median of its
-/// undisturbed samples, or of all its samples if all were disturbed.
+/// A cell's times, one per repetition: the median of the repetition's undisturbed samples, or of all
+/// samples if every one was disturbed.
 ///
-/// The time of a cell is the second fastest of its repetitions: disturbances only add time, and the fastest
-/// repetition alone could be an outlier. Its range reaches from the fastest repetition to their median. Two cells
-/// are compared by the ratios of their repetitions, not by these times (`Ranking`).
+/// The cell's estimate is the second-fastest repetition. Interference only ever adds time, and the very
+/// fastest repetition could be an outlier. Rankings don't use these estimates; they compare paired
+/// repetitions (`Ranking`).
 package struct Repetitions: Sendable {
-  /// The numbers of the repetitions in which the cell was timed, in ascending order. Different cells may have
-  /// been timed in different repetitions.
+  /// The repetitions in which the cell was timed, ascending. They may differ from cell to cell.
   package private(set) var numbers: [Int] = []
-  /// The value of each repetition, in nanoseconds per operation.
   package private(set) var times: [Double] = []
-  /// Whether each repetition was disturbed, in the order of `numbers`.
   package private(set) var areDisturbed: [Bool] = []
-  /// The samples that have been added to the last repetition; more may follow.
   private var open: [SampleRow] = []
 
   package init() {}
@@ -37,19 +33,17 @@ package struct Repetitions: Sendable {
   package var disturbed: Int { areDisturbed.count { $0 } }
   package var undisturbed: Int { count - disturbed }
 
-  /// The estimate of the time, in nanoseconds per operation; nil without repetitions.
+  /// The estimate, in nanoseconds per operation; nil if there are no repetitions.
   package var time: Double? { times.count > 1 ? times.sorted()[1] : times.first }
 
-  /// The range from the fastest repetition to their median; nil without repetitions.
   package var range: Interval? {
     (try? Sample(times)).map { Interval($0.minimum, max($0.median, time ?? $0.median)) }
   }
 
-  /// The description of `time` and `range` for reports.
   package static let timeRule = "second fastest repetition"
   package static let rangeRule = "fastest to median repetition"
 
-  /// The values of the repetitions that this cell and the `other` cell have in common, in the same order.
+  /// The times of the repetitions that both cells completed, in the same order.
   package func paired(with other: Repetitions) -> (own: [Double], other: [Double]) {
     if numbers == other.numbers { return (times, other.times) }
     let common = Set(numbers).intersection(other.numbers)

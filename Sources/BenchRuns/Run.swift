@@ -2,18 +2,17 @@ import BenchBasics
 import BenchMeasuring
 import Foundation
 
-/// A run that was read from its folder. Reading fails if the files of the run contradict each other.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
-  /// The repetitions of each cell that has at least one repetition; nil if the folder has no `samples.csv`.
+  /// Absent cells have no repetitions; nil if the folder has no `samples.csv`.
   package var repetitions: [CellKey: Repetitions]?
 }
 
 extension Run {
-  /// Reads the run in a folder and passes its samples to `body`. For an incomplete run, reads the results so
-  /// far, and throws `missingInput` if there are none. The times in `summary.csv` are not checked if
-  /// `samples.csv`, the largest file, is missing.
+  /// Reads a run, passes its samples to `body` and checks that the files agree with each other. An
+  /// unfinished run yields the results so far; if there are none, throws `missingInput`. The times in
+  /// `summary.csv` can't be checked if `samples.csv` (the largest file) has been deleted.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -26,7 +25,7 @@ extension Run {
           .missingInput, "\(folder.path): the run is incomplete and has no results yet")
       }
       let times = Repetitions.byCell(samples)
-      summary = try folder.plannedCells().measured(by: times, in: samples, of: record.plan)
+      summary = try folder.plannedCells().measured(by: times, in: samples, windows: record.windows)
       repetitions = times
       body(samples)
       return
@@ -45,13 +44,12 @@ extension Run {
     if let contradiction { throw RunFault(.badData, "\(folder.path)/\(contradiction)") }
   }
 
-  /// A message about the first contradiction between the files of the run; nil if the files agree.
   private var contradiction: String? {
     let measured = summary.count { !$0.status.isUnsupported }
-    guard measured == record.plan.cells else {
+    guard measured == record.cells else {
       return
         "summary.csv: found \(measured) cells that were to be measured, expected "
-        + "\(record.plan.cells) as in run.json"
+        + "\(record.cells) as in run.json"
     }
     var left = repetitions ?? [:]
     for row in summary {
@@ -93,7 +91,6 @@ extension Run {
 }
 
 extension CellResult {
-  /// A message about a value that is not in its own interval; nil if there is none.
   fileprivate var disorder: String? {
     let intervals = [
       ("time_ns", time.lowNs, time.timeNs, time.highNs),
@@ -110,10 +107,10 @@ extension CellResult {
 }
 
 extension [CellResult] {
-  /// The results of an incomplete run, whose times are computed from the samples. Cells that have no row yet
-  /// are appended in the order of the samples.
+  /// Computes the results of an unfinished run from its samples. Cells that aren't in the table yet are
+  /// appended in the order in which they were sampled.
   fileprivate func measured(
-    by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
+    by times: [CellKey: Repetitions], in samples: [SampleRow], windows: [String]
   ) -> [CellResult] {
     let known = Set(map(\.cell))
     let unknown = samples.map(\.cell).unique.filter { !known.contains($0) }
@@ -126,24 +123,19 @@ extension [CellResult] {
       (rows[place].rounds, rows[place].operations) = (own.count, operations[rows[place].cell] ?? 0)
       if !rows[place].status.isTimedOut { rows[place].status = own.count > 0 ? .ok : .notReached }
     }
-    let windows = Set(plan.windows)
     rows.rank(by: times) { windows.contains($0) }
     return rows.groups.flatMap(\.rows)
   }
 }
 
-/// One input of a comparison: the folder of a run, a summary file, or a text file that contains the path of a
-/// folder.
 package struct RunInput: Sendable {
   package let name: String
-  /// The content of `run.json`; nil for a CSV file without a `run.json` in its folder.
   let record: RunRecord?
   let rows: [CellResult]
-  /// The kinds of frames; empty for a CSV file and for a run without `frames.csv`.
   var frames: [FrameRow] = []
 
-  /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
-  /// text file with one line: the path of a run's folder, either absolute or relative to the text file.
+  /// Opens a finished run's folder, a summary file (`.csv`), or a text file whose only line is the path of
+  /// a run's folder. A relative path is resolved against the text file's folder.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {
@@ -153,7 +145,7 @@ package struct RunInput: Sendable {
           + "contains its path")
     }
     guard path.hasSuffix(".csv") else {
-      // The file contains one path, which has at most 4,096 bytes.
+      // No path is longer than 4,096 bytes.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try run(in: folder, name: folder.path)
@@ -161,7 +153,7 @@ package struct RunInput: Sendable {
     let folder = RunFolder(path: FileSystem.folder(of: path))
     return RunInput(
       name: path, record: FileSystem.holds(folder.recordPath) ? try folder.record() : nil,
-      rows: try CellResult.schema.rows(
+      rows: try CellResult.rows(
         in: FileSystem.bytes(ofRegularFile: path), file: path))
   }
 
@@ -179,7 +171,7 @@ package struct RunInput: Sendable {
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Some editors on Windows write a byte order mark, which is removed here.
+    // Some Windows editors write a byte order mark.
     let lines = text.trimmingPrefix("\u{feff}").split(whereSeparator: \.isNewline)
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
     guard lines.count == 1, !line.isEmpty else {

@@ -2,24 +2,21 @@ import BenchBasics
 import Foundation
 import Synchronization
 
-/// Handles Ctrl-C and other signals that end a run. The first signal requests an orderly end; a timer ends
-/// the process if the run does not stop in time. The second signal only restores the default action of the
-/// signal, because `timeout` and some shells send the first signal twice. A third signal ends the process
-/// immediately.
+/// Ends a run cleanly on Ctrl-C and similar signals. The first signal asks the run to stop and starts a timer
+/// that kills the process if the run doesn't stop in time. The second only restores the signal's default
+/// action, because `timeout` and some shells send every signal twice. The third kills the process.
 package enum Interruption {
-  // The signal handler accesses only the atomic values `count` and `patience`, because a signal handler must
-  // not lock or allocate memory.
+  // Signal handlers can't take locks or allocate memory, so they only touch these atomics.
   private static let count = Atomic<Int>(0)
   private static let patience = Atomic<UInt32>(0)
 
   package static var isAsked: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Installs handlers for SIGINT, SIGTERM and SIGHUP, and unblocks these signals. A SIGHUP that the parent
-  /// process ignores (`nohup`) stays ignored. The process ends at most `seconds` after the first signal.
+  /// Handles SIGINT, SIGTERM and SIGHUP, and unblocks them. A SIGHUP that the parent process ignores
+  /// (`nohup`) stays ignored. The process ends at most `seconds` after the first signal.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
-    // Initialises the static property `count` now, because initialising it in a signal handler could cause a
-    // deadlock.
+    // Initialise `count` now: lazy initialisation in a signal handler could deadlock.
     _ = isAsked
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -1,7 +1,6 @@
 import BenchBasics
 import BenchRuns
 
-/// The destination of a document: standard output or a file.
 package enum Destination: Hashable, Sendable {
   case standardOutput
   case file(String)
@@ -10,9 +9,8 @@ package enum Destination: Hashable, Sendable {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 
-  /// Calls the closure `pieces`, which appends the pieces of the document to the file that it receives. An
-  /// existing file is replaced only after all pieces are written; a pipe or device is written directly. If the
-  /// path is a symbolic link, the target of the link is replaced.
+  /// Lets `pieces` append to the output. A regular file is replaced only once everything has been written;
+  /// pipes and devices are written directly. If the path is a symlink, its target is replaced.
   func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
@@ -23,8 +21,8 @@ package enum Destination: Hashable, Sendable {
   }
 }
 
-/// Calls `write`, which writes results to files, and then `print`, which prints them, even if `write` throws.
-/// Measuring takes minutes, so a full disk must not hide the results, nor a closed pipe prevent the files.
+/// Calls `write`, which saves results, then `print`, even if `write` failed. A run takes minutes, so neither
+/// a full disk nor a closed pipe should lose its results.
 func writeThenPrint(_ write: () throws -> Void, print: () throws -> Void) throws {
   let written = Result(catching: write)
   let printed = Result(catching: print)
@@ -41,13 +39,12 @@ extension ValueParser where Value == Destination {
 }
 
 extension Arguments {
-  /// Prints a line of progress unless `--quiet` is given.
   func logProgress(_ line: String) {
     if !self[Options.quiet] { Terminal.log(line) }
   }
 
-  /// Throws if an output file is a folder or has no folder, if it is also an input file (even under a different
-  /// path), or if it belongs to a run.
+  /// Throws if an output is a folder, lies in a missing folder, is also an input (even under another path),
+  /// or belongs to a run.
   func checkOutputs() throws(RunFault) {
     for (option, path) in outputs {
       let folder = FileSystem.folder(of: path)

@@ -1,7 +1,7 @@
 import BenchBasics
 import Foundation
 
-/// The executable of this process. Some verbs start this executable again to work in a separate process.
+/// This program's executable, which some commands start again as a worker.
 enum Program {
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
@@ -10,13 +10,12 @@ enum Program {
     return executable.path
   }
 
-  /// The path of a program on the search path; nil if it is missing.
+  /// Searches `PATH` for a program; nil if it isn't installed.
   static func find(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs a program until it ends or the user interrupts it.
   static func run(
     _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL
@@ -26,8 +25,8 @@ enum Program {
       isInterrupted: { Interruption.isAsked })
   }
 
-  /// The path of the nearest folder that contains a Swift package: `folder` itself or one of its parent
-  /// folders; nil if no such folder exists.
+  /// Returns the closest folder with a Swift package, starting at `folder` and moving up; nil if there is
+  /// none.
   static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
@@ -39,10 +38,10 @@ enum Program {
   }
 }
 
-/// A folder for intermediate files, which only the user may read.
+/// Intermediate files that only the user may read.
 enum TemporaryFolder {
-  /// Calls `body` with the path of a new folder, and removes the folder afterwards. The folder of a killed
-  /// process stays, because nothing shows for certain that a folder is abandoned.
+  /// Creates a folder for `body` and removes it afterwards. If the process is killed, the folder is left
+  /// behind, because nobody can tell for certain that it is abandoned.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = try FileSystem.createTemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -3,19 +3,17 @@ import BenchReporting
 import Foundation
 import Synchronization
 
-/// The capabilities of the terminal to which this process writes.
 package struct Terminal: Sendable {
   let showsProgress: Bool
   let usesColour: Bool
-  /// The number of columns of standard output, at least 40.
+  /// Columns of standard output, at least 40.
   package let width: Int
-  /// The number of columns of standard error, where progress is shown.
+  /// Columns of standard error, which shows progress.
   let progressWidth: Int
 
   var style: Style { Style(useColour: usesColour) }
 
-  /// The terminal of this process. The environment variables `NO_COLOR` and `TERM=dumb` disable colour;
-  /// `COLUMNS` sets the width.
+  /// Honours `NO_COLOR`, `TERM=dumb` and `COLUMNS`.
   package static var current: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"
@@ -38,13 +36,12 @@ package struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes text to standard output. Removes all control characters except those of the tool's own colours.
+  /// Prints to standard output, removing control characters other than the tool's own colours.
   package static func print(_ text: String) throws(RunFault) {
     let text = text.withoutControls(keepingColours: current.usesColour)
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 
-  /// The name of the program, which begins every logged line.
   static var program: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }
@@ -52,7 +49,6 @@ package struct Terminal: Sendable {
 
   private static let name = Mutex("bench")
 
-  /// Writes a line to standard error, wrapped to the width of the terminal.
   static func log(_ line: String) {
     let text = "\(program): \(line.printable)"
     let width = current.showsProgress ? max(20, current.progressWidth - 1) : .max
@@ -60,7 +56,6 @@ package struct Terminal: Sendable {
     printError(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Writes text to standard error; failures are ignored.
   static func printError(_ text: String) {
     _ = FileSystem.put(Array(text.utf8), to: STDERR_FILENO)
   }

@@ -120,7 +120,7 @@ public struct Tool: Sendable {
         throw RunFault(
           .internalFault, "a debug build cannot measure; run: swift run -c release \(program)")
       }
-      if !arguments.verb.isQuick { AllocationPolicy.adopt() }
+      if !arguments.verb.isQuick { GlibcSettings.adopt() }
       return try perform(arguments)
     }
   }

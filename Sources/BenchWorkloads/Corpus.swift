@@ -5,9 +5,9 @@ import ListLayout
 /// A collection of texts in one array of bytes, separated by single bytes.
 struct Corpus: Sendable {
   enum Code: Sendable {
-    /// Each base-36 digit is the length of a word; a space is assumed between words.
+    /// Each base-36 digit is the length of a word; spaces are between words.
     case wordLengths
-    /// Each base-36 digit is the length of a word of ideographs, without spaces between words.
+    /// Each base-36 digit is the length of a word of ideographs, without spaces.
     case ideographLengths
     /// Each byte is a glyph of `Typesetter`.
     case glyphs
@@ -15,12 +15,12 @@ struct Corpus: Sendable {
 
   private let code: Code
   private let bytes: [UInt8]
-  /// The index at which each text starts, followed by the index at which one more text would start.
+  /// Where each text starts, and where one more text would start.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
 
-  /// Creates a corpus from bytes that contain at least one text and are shorter than 4 GiB.
+  /// Creates a corpus of at least one text, in fewer than 4 GiB.
   init(_ code: Code, _ bytes: [UInt8], separator: Character) {
     (self.code, self.bytes) = (code, bytes)
     let separator = separator.asciiValue ?? 0
@@ -28,7 +28,6 @@ struct Corpus: Sendable {
     starts = [0] + begun + (bytes.last == separator ? [] : [UInt32(bytes.count + 1)])
   }
 
-  /// The number of lines that the text at `index` fills, measured at each call.
   func lines(of index: Int, typesetter: Typesetter, width: LayoutUnit) -> Int {
     let range = Int(starts[index])..<Int(starts[index + 1]) - 1
     return bytes.withUnsafeBufferPointer { bytes in
@@ -50,12 +49,11 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a row's text, in bytes, which keeps its height valid at any width: each line of 22
-  /// pt contains at least one byte.
+  /// The maximum length of a text in bytes. Each line of 22 pt has at least one byte, so the height is valid
+  /// at any width.
   static let longestLine = 1_000_000
 
-  /// Random texts of 1 to 50 words from a table of 14 words, as in the post behind `on-demand`. Words have 2.79
-  /// characters on average.
+  /// Random texts of 1 to 50 words of 14 kinds, as in the post behind `on-demand`.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -67,7 +65,7 @@ extension Corpus {
     return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The texts of a user's file, one on each line, including empty lines.
+  /// The texts of a user's file, one per line.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
@@ -84,32 +82,32 @@ extension Corpus {
   }
 }
 
-/// The style of a text row: font and padding.
+/// The font and padding of a text row.
 struct RowStyle: Sendable {
   let typesetter: Typesetter
-  /// Returns the width of the text in a list of a given width.
+  /// The width of the text for a width of the list.
   let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
-  /// The height of a row without its lines of text.
+  /// The height that is not text.
   let padding: LayoutUnit
 
-  /// A message in a bubble, in the text style Body. The text is two thirds as wide as the list: 260 pt if the
-  /// list is 390 pt wide. The padding is 8 pt above and below the text, and 4 pt between bubbles.
+  /// A message bubble in the text style Body: text on two thirds of the list's width, 8 pt above and below
+  /// it, and 4 pt between bubbles.
   static let chatBubble = RowStyle(
     typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
     padding: LayoutUnit(points: 20))
 
-  /// A text in a plain list, in the text style Body, with margins of 16 pt. A row of one line is 44 pt high.
+  /// Text in the style Body with margins of 16 pt; a row of one line is 44 pt high.
   static let listRow = RowStyle(
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell in the post behind `on-demand`. The cell has a title of 18 pt, three gaps of 5 pt, and text of
-  /// 13 pt with lines 16 pt apart. The text is 10 pt narrower than the cell.
+  /// The cell of the post behind `on-demand`: a title of 18 pt, three gaps of 5 pt, and text of 13 pt in
+  /// lines of 16 pt.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
 
-  /// The height of the row with the text at `index`, in 1/64 pt, in a list of a given width.
+  /// The row's height in 1/64 pt, in a list of a given width.
   func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
     let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
     return (padding + typesetter.lineHeight * lines).asHeight
@@ -121,7 +119,6 @@ package struct TextMeasurer: Sendable {
   let corpus: Corpus
   private let style: RowStyle
   private let tiling: Tiling
-  /// The width of the list.
   var width = LayoutUnit.zero
 
   init(_ corpus: Corpus, _ style: RowStyle, seed: UInt64) {
@@ -129,13 +126,11 @@ package struct TextMeasurer: Sendable {
     tiling = Tiling(period: corpus.count, seed: seed)
   }
 
-  /// Returns the height of a row, which equals its height in the `Heights` of the same `Population` and
-  /// width; `id` may be negative.
+  /// The height of a row, which may be negative; equal to that in the `Heights` of this width.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }
 
-  /// The heights of the first `count` rows. Each text is measured once.
   func heights(_ count: Int) -> [Int32] {
     let table = (0..<min(count, corpus.count)).map {
       style.height(of: $0, in: corpus, width: width)
@@ -144,8 +139,8 @@ package struct TextMeasurer: Sendable {
   }
 }
 
-/// An endless sequence of entries: a table with `period` entries, followed by copies of the table. Each copy
-/// is shifted cyclically by a random amount, which keeps most neighbouring entries together.
+/// An endless sequence of copies of a table. A random cyclic shift of each copy keeps most neighbours
+/// together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64
@@ -156,7 +151,7 @@ struct Tiling: Sendable {
     self.seed = generator.next()
   }
 
-  /// Returns the index of the table entry for `row`; rows may be negative.
+  /// The table entry of a row, which may be negative.
   func entry(ofRow row: Int) -> Int {
     var (tile, place) = row.quotientAndRemainder(dividingBy: period)
     if place < 0 { (tile, place) = (tile - 1, place + period) }
@@ -164,7 +159,7 @@ struct Tiling: Sendable {
     return entry < period ? entry : entry - period
   }
 
-  /// The heights of `count` rows from a `table` with `period` entries.
+  /// The heights of the first `count` rows, from a table of `period` heights.
   func heights(count: Int, from table: [Int32]) -> [Int32] {
     var rows: [Int32] = []
     rows.reserveCapacity(count)

@@ -2,27 +2,24 @@ import BenchBasics
 import BenchReplaying
 import ListLayout
 
-/// Reads gestures files, which are CSV files with the columns `op,a,b`:
+/// Reads CSV files of gestures with the columns `op,a,b`:
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   private static let header = "op,a,b"
-  /// The values of the column `op`, each with the number of further columns that it uses.
-  fileprivate static let operations: KeyValuePairs = [
-    "scroll": 1, "settle": 0, "jump": 1, "resize": 2, "insert": 2, "delete": 1, "viewport": 1,
-    "move": 2, "width": 1, "follow": 0, "begin": 0, "commit": 0,
-  ]
+  /// The values of `op`, with the number of further columns, and the ability that they need in a strategy.
+  fileprivate static let operations:
+    KeyValuePairs<String, (columns: Int, needs: StrategyDescriptor.Abilities, change: String)> = [
+      "scroll": (1, [], "scroll"), "settle": (0, [], "settle"), "jump": (1, [], "jump"),
+      "resize": (2, .resize, "resize rows"), "insert": (2, .edit, "insert rows"),
+      "delete": (1, .edit, "delete rows"), "viewport": (1, .viewport, "change the viewport"),
+      "move": (2, .edit, "move rows"), "width": (1, .relayout, "change all heights"),
+      "follow": (0, [], "follow"), "begin": (0, [], "begin"), "commit": (0, [], "commit"),
+    ]
   fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
-  /// The ability that an operation needs, and the operation in words.
-  fileprivate static let abilities: [String: (StrategyDescriptor.Abilities, String)] = [
-    "resize": (.resize, "resize rows"), "insert": (.edit, "insert rows"),
-    "delete": (.edit, "delete rows"), "viewport": (.viewport, "change the viewport"),
-    "move": (.edit, "move rows"), "width": (.relayout, "change all heights"),
-  ]
 
-  /// Reads a gestures file and checks its gestures against the rules of every strategy that will perform
-  /// them.
+  /// Reads gestures and checks them against the rules of every strategy that will perform them.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -65,14 +62,13 @@ package enum GestureFile {
   }
 }
 
-/// The rules for the gestures in a file, which depend on the state of the list and on the requirements of its
-/// strategy.
+/// The rules for gestures, which depend on the current list and on its strategy's requirements.
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
-  /// The height that inserted rows must have; nil if any height is allowed.
+  /// The height that inserted rows must have; nil for any.
   private var onlyHeight: LayoutUnit?
-  /// The largest viewport height and the smallest row height other than 0, over all gestures so far.
+  /// The largest viewport height and the smallest row height above 0 so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -84,32 +80,31 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if too many rows could be on screen; nil otherwise.
+  /// An error message if the screen could hold too many rows.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
-  /// Checks the gesture on a line and applies it to the list. Returns nil for `begin` and `commit`.
+  /// Checks a gesture and applies it to the list; nil for `begin` and `commit`.
   fileprivate mutating func gesture(
     _ columns: [Substring], _ line: InputLine
   ) throws(RunFault) -> Gesture? {
     let (word, a, b) = (columns[0], columns[1], columns[2])
-    guard let used = GestureFile.operations.first(where: { $0.key == word })?.value else {
+    guard let operation = GestureFile.operations.first(where: { $0.key == word })?.value else {
       let names = GestureFile.operations.map(\.key)
       let hint =
         Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
         ?? "expected one of \(names.joined(separator: " "))"
       throw line.fault("\(word.quoted) is not a gesture, \(hint)")
     }
-    for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
+    for (place, name) in [(1, "a"), (2, "b")]
+    where place > operation.columns && !columns[place].isEmpty {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
     }
-    if let (ability, change) = GestureFile.abilities[String(word)],
-      !descriptor.abilities.contains(ability)
-    {
-      throw line.fault("\(descriptor.id) cannot \(change)")
+    guard descriptor.abilities.isSuperset(of: operation.needs) else {
+      throw line.fault("\(descriptor.id) cannot \(operation.change)")
     }
     let gesture = try applied(word, a, b, line)
     if let excess { throw line.fault(excess) }

@@ -2,18 +2,17 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// The rows that a value of `--heights` describes: a table of rows, or a rule that gives the height of any
-/// row. Files are read at once, heights are computed later, for each list length and width.
+/// The rows of a value of `--heights`: a table, or a rule for the height of any row. Files are read at once;
+/// heights are computed later, for each list length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
-  /// Measures the rows; nil for rows without text.
+  /// nil for rows without text.
   private let text: TextMeasurer?
-  /// The heights from a user's file; nil if the rows come from another source.
+  /// The heights from a user's file.
   private let table: [Int32]?
 
-  /// The maximum number of rows in a list. With at most this number of rows, the sum of all heights fits into
-  /// 64 bits.
+  /// The maximum number of rows, for which the sum of all heights fits into 64 bits.
   package static let maximumRows = 1_000_000_000
 
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
@@ -35,11 +34,11 @@ package struct Population: Sendable {
     }
   }
 
-  /// The number of rows in the table; nil if a rule gives the heights.
+  /// The number of rows in the table; nil for a rule.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, it is repeated, and
-  /// each copy is shifted cyclically by a random number of rows, which the seed determines.
+  /// The heights of `rows` rows, or of the whole table. If the table is too short, it is repeated, and the
+  /// seed determines a cyclic shift of each copy.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -78,11 +77,10 @@ package struct Population: Sendable {
     }
   }
 
-  /// The heights of the months in 400 years from January 2000, after which the calendar repeats. As in
-  /// DayFlow (evadne/DayFlow 38bf085), the height of a month is 62 pt for its header plus 46 pt for each
-  /// week.
+  /// The heights of the months in 400 years from January 2000, after which the calendar repeats: 62 pt for
+  /// the header and 46 pt per week, as in DayFlow (evadne/DayFlow 38bf085).
   private static var calendar: [Int32] {
-    // The weekday of the first day of the month, where 0 is Sunday; 1 January 2000 was a Saturday.
+    // The month's first weekday, from 0 for Sunday; 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -93,8 +91,7 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads heights in points, one on each line, and returns them in 1/64 pt. A file that is empty or blank has
-  /// no rows.
+  /// Reads heights in points, one per line; a blank file has no rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.withoutBlankLinesAtEnd.isEmpty ? [] : try heights(in: file)
@@ -120,11 +117,11 @@ package struct Population: Sendable {
 }
 
 extension LayoutUnit {
-  /// The length, clamped to the range of row heights, as a 32-bit integer in units of 1/64 pt.
+  /// The length in 1/64 pt, clamped to valid row heights.
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
-/// The row heights of a list on a screen.
+/// The row heights of a list on a screen, in 1/64 pt.
 package struct Heights: Sendable {
   package let raw: [Int32]
   package let contentHeight: LayoutUnit
@@ -155,8 +152,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages have their
-  /// heights on the rotated screen. All other heights are multiplied by 1.2 and rounded half up.
+  /// The heights after a change of all rows, such as a rotation: text and pages as on the rotated screen,
+  /// others 1.2 times as high, rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -166,7 +163,7 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The hash of the heights, each encoded as four little-endian bytes.
+  /// The hash of the heights as little-endian bytes.
   package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
@@ -178,11 +175,11 @@ package struct Heights: Sendable {
   }
 }
 
-/// One possible form of the value of `--heights` or `--motion`, for help, listings and messages.
+/// A form of a value of `--heights` or `--motion`, for help, listings and messages.
 package struct WorkloadForm: Sendable {
-  /// The name of the form, which is the whole value or the part of the value before the colon.
+  /// The whole value, or its part before the colon.
   package let name: String
-  /// The placeholder after the colon, such as `PT` or `PATH`; nil if the value has no colon.
+  /// The placeholder after the colon, such as `PATH`; nil without a colon.
   package let argument: String?
   package let summary: String
 
@@ -190,29 +187,25 @@ package struct WorkloadForm: Sendable {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
-  /// The form as written on the command line, such as `chat` or `fixed:PT`.
+  /// As on the command line, such as `chat` or `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
-/// The value of `--heights`: the source of row heights. Values are equal if their names are equal.
+/// The value of `--heights`. Values are equal if their names are.
 package enum HeightsSpec: Sendable {
-  /// Rows that all have the same height, which is above 0.
   case fixed(LayoutUnit)
-  /// Random heights, uniformly distributed in a closed range, in steps of 1/64 pt.
+  /// Uniformly distributed heights in steps of 1/64 pt.
   case uniform(ClosedRange<LayoutUnit>)
-  /// Real chat messages, typeset in bubbles.
   case chat
-  /// Real commit messages, typeset. Most messages are short, but the longest fills about 30 screens.
   case commits
-  /// The months of a calendar, from January 2000.
   case calendar
-  /// Typeset texts of 1 to 50 random words, as in the blog post that describes the strategy `on-demand`.
   case words
   case pages
+  /// The heights in a user's file.
   case file(String)
-  /// The texts of a user's file, one on each line, typeset whenever a height is requested.
+  /// The texts in a user's file, measured at every request.
   case text(String)
-  /// Texts that the program provides, typeset whenever a height is requested.
+  /// Texts of the program, measured at every request.
   indirect case measured(HeightsSpec)
 
   package static let forms = [
@@ -229,7 +222,6 @@ package enum HeightsSpec: Sendable {
       "measured", "KIND", "chat, commits or words, measured at every request"),
   ]
 
-  /// Whether the rows are typeset text, which is measured again after a width change.
   var isText: Bool {
     switch self {
     case .chat, .commits, .words, .text, .measured: true
@@ -237,7 +229,7 @@ package enum HeightsSpec: Sendable {
     }
   }
 
-  /// Whether text is typeset whenever a height is requested, instead of once before the run.
+  /// Whether text is measured at every request instead of once before the run.
   package var isMeasuredOnAsking: Bool {
     switch self {
     case .text, .measured: true
@@ -253,7 +245,7 @@ extension HeightsSpec: Hashable {
 }
 
 extension HeightsSpec: CustomStringConvertible {
-  /// The value as written on the command line and in result files.
+  /// As on the command line and in result files.
   package var name: ExactText { ExactText(description) }
 
   package var description: String {

@@ -3,11 +3,6 @@ import ListLayout
 
 /// The contents of a user's file or pipe, with its path for messages.
 struct InputFile {
-  /// The first bytes of pointer files, and the program that stores the contents elsewhere.
-  private static let pointers: KeyValuePairs = [
-    "version https://git-lfs.": "Git LFS", "/annex/objects/": "git-annex",
-  ]
-
   let path: String
   let bytes: [UInt8]
 
@@ -17,22 +12,14 @@ struct InputFile {
     guard mayBeEmpty || !bytes.isEmpty else {
       throw RunFault(.badData, "\(path): the file is empty")
     }
-    if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(bytes.prefix(2))) {
-      throw .badData(file: path, line: 1, "the file is in UTF-16, expected UTF-8")
-    }
-    if let program = Self.pointers.first(where: { bytes.starts(with: $0.key.utf8) })?.value {
-      throw .badData(
-        file: path, line: 1, "the file is a pointer of \(program), expected the file's contents")
-    }
   }
 
-  /// Returns an error about a line of this file. Lines are counted from 1.
+  /// An error about a line of this file, counted from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line, without its line end and without a byte order mark. Blank lines at the end of
-  /// the file are skipped.
+  /// Calls `body` with each line without its line end, except blank lines at the end of the file.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes.withoutBlankLinesAtEnd
     if rest.starts(with: [0xef, 0xbb, 0xbf]) { rest = rest.dropFirst(3) }
@@ -47,9 +34,8 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with each record of a CSV file and its trimmed fields. Blank lines at the end of the file are
-  /// skipped. Throws if the file violates RFC 4180, has a header other than `header`, or has a record with the
-  /// wrong number of fields.
+  /// Calls `body` with the trimmed fields of each record of a CSV file, which must have exactly the columns
+  /// of `header`.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -79,21 +65,17 @@ struct InputLine {
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The only field of a line, without surrounding spaces and quotes.
-  var field: Substring {
-    let text = String(decoding: bytes, as: UTF8.self)[...].trimmed
-    let isQuoted = text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    return isQuoted ? text.dropFirst().dropLast() : text
-  }
+  /// The only field of a line, without surrounding spaces.
+  var field: Substring { String(decoding: bytes, as: UTF8.self)[...].trimmed }
 
   func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
 
   /// Parses a field, called `name` in messages, as a finite number.
-  func number(_ field: some StringProtocol, _ name: String) throws(RunFault) -> Double {
-    let word = Substring(field).trimmed
-    if let number = Double(decimal: word) { return number }
-    let isInfinite = !word.utf8.contains(0) && Double(String(word))?.isFinite == false
-    throw fault("\(name) \(word.quoted) is not a \(isInfinite ? "finite " : "")number")
+  func number(_ field: Substring, _ name: String) throws(RunFault) -> Double {
+    guard let number = Double(decimal: field) else {
+      throw fault("\(name) \(field.quoted) is not a number")
+    }
+    return number
   }
 
   func length(_ field: Substring, _ name: String) throws(RunFault) -> LayoutUnit {
@@ -103,27 +85,20 @@ struct InputLine {
     return length
   }
 
-  /// The text of the line. Throws if it is not plain text: UTF-8 without NUL, escape sequences or carriage
-  /// returns.
+  /// The text of the line. UTF-16 contains NULs, and files of old Macs have carriage returns as line ends.
   func text() throws(RunFault) -> String {
-    if let found = bytes.firstIndex(where: { $0 == 0 || $0 == 0x0d || $0 == 0x1b }) {
-      let place = "in byte \(found - bytes.startIndex + 1) of the line"
-      switch bytes[found] {
-      case 0: throw fault("a NUL \(place), as UTF-16 has; expected text in UTF-8")
-      case 0x0d: throw fault("a carriage return \(place); expected lines that end in LF or CR LF")
-      default: throw fault("a terminal escape sequence \(place); expected plain text")
-      }
+    guard let text = String(validating: bytes, as: UTF8.self),
+      text.utf8.allSatisfy({ $0 != 0 && $0 != 0x0d && $0 != 0x1b })
+    else {
+      let found = String(decoding: bytes, as: UTF8.self).quoted
+      throw fault("found \(found), expected plain text in UTF-8 with lines that end in LF or CR LF")
     }
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    var (decoder, rest, place) = (UTF8(), bytes.makeIterator(), bytes.startIndex)
-    while case .scalarValue(let scalar) = decoder.decode(&rest) { place += UTF8.width(scalar) }
-    let hex = String(bytes[place], radix: 16, uppercase: true)
-    throw fault("byte \(place - bytes.startIndex + 1) of the line, 0x\(hex), is not UTF-8")
+    return text
   }
 }
 
 extension Substring {
-  /// The text without leading and trailing spaces and tabs.
+  /// The text without spaces and tabs at its ends.
   fileprivate var trimmed: Substring {
     func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
     guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
@@ -134,7 +109,7 @@ extension Substring {
 }
 
 extension Double {
-  /// Parses a finite decimal number with an optional exponent. Hexadecimal numbers are rejected.
+  /// Parses a finite decimal number with an optional exponent.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite
@@ -144,7 +119,7 @@ extension Double {
 }
 
 extension Int {
-  /// Parses a whole number, which other programs may write as a decimal number, such as `50.0` or `5e+01`.
+  /// Parses a whole number, which other programs may write as `50.0` or `5e+01`.
   init?(whole text: some StringProtocol) {
     guard let number = Int(text) ?? Double(decimal: text).flatMap(Int.init(exactly:)) else {
       return nil

@@ -3,11 +3,10 @@ import BenchMeasuring
 import ListLayout
 
 extension [ScrollGesture] {
-  /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is scaled by a
-  /// random factor from 0.9 to 1.1, so that all cycles cause about the same work, but no two have the same
-  /// release velocities. If `isOnwards` is true, the gestures of a cycle scroll towards later rows and then
-  /// back to the start; otherwise, a gesture that would end more than `reach` away from the start of the
-  /// cycle is mirrored.
+  /// Returns cycles of all gestures in one random order, each scaled by 0.9 to 1.1, so that all cycles cause
+  /// about the same work but have different release velocities. With `isOnwards`, a cycle scrolls towards
+  /// later rows and back. Otherwise, gestures that would end more than `reach` from the cycle's start are
+  /// mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -23,15 +22,15 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // In a circular list, the gestures scroll past the last row to row 0 and then back.
+      // A circular list scrolls past its last row and back.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
 }
 
-/// The motion of a list: a drag and the deceleration until the list is at rest.
+/// A drag and the deceleration until the list is at rest.
 package struct ScrollGesture: Hashable, Sendable {
-  /// The motion in each frame, positive towards later rows; 0 while a finger rests.
+  /// The motion in each frame, positive towards later rows.
   package let frames: [LayoutUnit]
 
   package init(frames: [LayoutUnit]) { self.frames = frames }
@@ -40,7 +39,7 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
-  /// Returns the gesture at `factor` times its velocity, without accumulating rounding errors.
+  /// The gesture at `factor` times its velocity; rounding errors do not accumulate.
   func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
@@ -53,19 +52,18 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The default frame rate, in frames per second: that of a ProMotion display.
+/// The default frame rate: that of a ProMotion display.
 package let framesPerSecond = 120
 
-/// A sample of recorded motion: the content offset, in points, at one point in time.
+/// The recorded content offset, in points, at one time.
 struct MotionSample: Hashable, Sendable {
   let milliseconds: Double
   let offset: Double
 }
 
 extension ScrollGesture {
-  /// Creates a gesture of at least one frame, interpolated linearly between samples in order of time. If
-  /// several samples have the same time, only the last counts. The last frame also covers any fraction of a
-  /// frame that remains.
+  /// Interpolates samples in order of time. Of several samples with the same time, the last counts. The last
+  /// frame also covers any remaining fraction of a frame.
   init(samples: [MotionSample], rate: Int) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])
@@ -94,11 +92,10 @@ extension ScrollGesture {
   }
 }
 
-/// The value of `--motion`: the source of the gestures that scroll a list. Values are equal if their names are
-/// equal.
+/// The value of `--motion`. Values are equal if their names are.
 package enum MotionSpec: Sendable {
   case flings
-  /// The recorded drags, without the deceleration after the release.
+  /// The recorded drags without deceleration.
   case drags
   case file(String)
 
@@ -126,8 +123,8 @@ package enum MotionSpec: Sendable {
     }
   }
 
-  /// The gestures in the order in which they were recorded. A user's recording already contains the
-  /// deceleration after each release. `rate` is the number of frames per second.
+  /// The gestures in their recorded order, at `rate` frames per second. A user's recording contains its
+  /// deceleration.
   package func gestures(rate: Int = framesPerSecond) throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map { $0.gesture(rate: rate) }
@@ -148,11 +145,10 @@ extension MotionSpec: Hashable {
 extension MotionSpec {
   private static let header = "t_ms,content_offset"
 
-  /// The duration without motion that ends a gesture, in ms.
+  /// The time without motion that ends a gesture, in ms.
   private static let pause = 100.0
 
-  /// Reads a CSV file with the columns `t_ms` (never decreasing) and `content_offset` (in points). Returns its
-  /// gestures, resampled to frames; empty if the list never moves.
+  /// Reads a CSV file with the columns `t_ms`, which never decreases, and `content_offset`, in points.
   private static func gestures(
     in file: InputFile, rate: Int
   ) throws(RunFault) -> [ScrollGesture] {
@@ -175,7 +171,7 @@ extension MotionSpec {
     return paths(in: samples, rate: rate).map { ScrollGesture(samples: $0, rate: rate) }
   }
 
-  /// Splits a recording at its pauses, so that each gesture begins and ends with motion.
+  /// Splits a recording at its pauses; gestures begin and end with motion.
   private static func paths(in samples: [MotionSample], rate: Int) -> [[MotionSample]] {
     var paths: [[MotionSample]] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
@@ -184,7 +180,7 @@ extension MotionSpec {
         paths[paths.count - 1] += [before, sample]
         continue
       }
-      // After a long gap between two samples, motion is assumed to begin one frame before the second sample.
+      // After a long gap between samples, motion is assumed to begin one frame before the second.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(rate)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
@@ -195,25 +191,22 @@ extension MotionSpec {
   }
 }
 
-/// The deceleration of a list after a fling, as in `UIScrollView`. With the deceleration rate k (negative)
-/// and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in
-/// total. When at most half a point of the distance would remain after a frame, this frame covers the whole
-/// remaining distance and is the last.
+/// The deceleration after a fling, as in `UIScrollView`: with the rate k (negative) and the velocity v0 at
+/// release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in total. The last frame
+/// is the one after which at most half a point would remain; it covers the rest.
 ///
-/// Source: super-ultra/ScrollMechanics, with the deceleration rates from Apple's documentation.
+/// Source: super-ultra/ScrollMechanics, with the rates from Apple's documentation.
 struct Fling: Hashable, Sendable {
-  /// The velocity of the content at release, in pt/s, positive towards later rows.
+  /// In pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. The rate is written as a
-  /// literal, because the last bit of `log` may differ between C libraries.
+  /// 1000 ln 0.998 per second, `UIScrollView`'s rate `normal`. C libraries differ in the last bit of `log`.
   static let rate = -2.002002670673077
 
-  /// The total distance of the deceleration, in points.
+  /// The total distance in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The distance that the list moves in each frame; the sum of these distances is `distance`, rounded to
-  /// 1/64 pt.
+  /// The motion in each frame; the sum is `distance`, rounded to 1/64 pt.
   func frames(rate: Int = framesPerSecond) -> [LayoutUnit] {
     let decay = Self.decayPerFrame(rate: rate)
     var frames: [LayoutUnit] = []
@@ -229,8 +222,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity is multiplied in each frame, as a Taylor series, because the last bit of
-  /// `exp` may differ between C libraries. With 12 terms, every bit except the last is exact.
+  /// The velocity's factor per frame, as a Taylor series because C libraries differ in the last bit of `exp`.
+  /// Twelve terms are exact except for the last bit.
   static func decayPerFrame(rate: Int = framesPerSecond) -> Double {
     let exponent = Self.rate / Double(rate)
     var (term, sum) = (1.0, 1.0)
@@ -242,23 +235,21 @@ struct Fling: Hashable, Sendable {
   }
 }
 
-/// The recorded path of a finger that flung a list, from touch to release.
+/// The path of a finger that flung a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
   let name: String
-  /// The times since the touch and the content offsets in pixels, positive towards later rows. The release is
-  /// recorded as a repetition of the last sample.
+  /// Times since the touch and content offsets in pixels; the release repeats the last sample.
   let path: [MotionSample]
 
-  /// The number of pixels per point, assuming phones with 2.625 pixels per dp (Android's length unit) and 1
-  /// dp = 1 pt.
+  /// Assumes phones with 2.625 pixels per dp (Android's unit of length), and 1 dp = 1 pt.
   private static let pixelsPerPoint = 2.625
 
   package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
     String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
   }
 
-  /// Creates a recording from a row of `EmbeddedTable.flings`: the name, then times in microseconds and the y
-  /// coordinates of the finger, in thousandths of a pixel.
+  /// A row of `EmbeddedTable.flings`: the name, then times in microseconds and the finger's y in thousandths
+  /// of a pixel.
   private init(row: Substring) {
     let fields = row.split(separator: ",")
     name = String(fields[0])
@@ -268,7 +259,7 @@ package struct RecordedFling: Hashable, Sendable {
     }
   }
 
-  /// The motion of the content while the finger is down.
+  /// The motion while the finger is down.
   package func drag(rate: Int = framesPerSecond) -> ScrollGesture {
     ScrollGesture(
       samples: path.map {
@@ -276,21 +267,21 @@ package struct RecordedFling: Hashable, Sendable {
       }, rate: rate)
   }
 
-  /// The whole gesture: the drag and the deceleration after the release.
+  /// The drag and the deceleration after it.
   package func gesture(rate: Int = framesPerSecond) -> ScrollGesture {
     let fling = Fling(velocity: releaseVelocity / Self.pixelsPerPoint)
     return ScrollGesture(frames: drag(rate: rate).frames + fling.frames(rate: rate))
   }
 
-  /// The velocity of the content at release, in pixels per second. This velocity is the slope, at the last
-  /// sample, of a parabola fitted by least squares to the samples of the last 100 ms. If several samples have
-  /// the same time, only the last counts. Source: the strategy `lsq2` of Android's VelocityTracker.
+  /// The velocity at release in pixels per second: the slope, at the last sample, of the least-squares
+  /// parabola through the last 100 ms, as in `lsq2` of Android's VelocityTracker. Of several samples with the
+  /// same time, the last counts.
   var releaseVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
     for (index, sample) in path.enumerated() {
       let next = index + 1 < path.count ? path[index + 1] : nil
-      // Times are in tenths of a second, which keeps all sums near 1.
+      // Tenths of a second keep all sums near 1.
       let x = (sample.milliseconds - last.milliseconds) / 100
       guard x >= -1, next?.milliseconds != sample.milliseconds else { continue }
       points.append((x, sample.offset - last.offset))
@@ -298,8 +289,7 @@ package struct RecordedFling: Hashable, Sendable {
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of the parabola `a + bx + cx²`, computed with Cramer's rule; 0 if the points do not
-  /// determine it.
+  /// The coefficient b of `a + bx + cx²` by Cramer's rule; 0 if the points do not determine it.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)

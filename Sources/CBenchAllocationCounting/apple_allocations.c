@@ -31,23 +31,21 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)frames_to_skip;
   struct layoutbench_allocations *counted = pthread_getspecific(counts);
   if (!counted || !(type & LOGGED_ALLOCATION) || !result) return;
-  // In a reallocation event, the bits for allocation and deallocation are both set, and `a` is the address of the old
-  // block. A reallocation in place allocates no new block.
+  // A reallocation has both bits, and `a` is the old block. In place, it allocates no new block.
   if ((type & LOGGED_DEALLOCATION) && result == a) return;
   counted->count += 1;
   counted->bytes += (int64_t)malloc_size((void *)result);
 }
 
-// Returns the bytes in use by all threads. The logger cannot count the bytes of a single thread, because the size of
-// the old block is no longer known when a reallocation is logged.
+// The bytes in use by all threads. The logger cannot count those of one thread, because it does not know the size of a
+// reallocated block.
 static int64_t bytes_in_use(void) {
   malloc_statistics_t all;
   malloc_zone_statistics(0, &all);
   return (int64_t)all.size_in_use;
 }
 
-// The number of threads that are currently counting. All threads share the system's single hook for allocation
-// loggers.
+// The threads that count, which share the system's only hook.
 static int counting_threads;
 static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 

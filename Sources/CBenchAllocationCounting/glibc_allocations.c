@@ -45,8 +45,7 @@ extern void *__libc_valloc(size_t);
 extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
-// When memory is exhausted, prints one line and ends the process. Without this function, Swift's runtime would crash
-// on the null pointer of the failed allocation and print a backtrace of forty lines.
+// Prints one line and ends the process. Otherwise, Swift's runtime would crash with a backtrace of forty lines.
 static void exhausted(void) {
   static const char line[] = ": the system has no more memory for this\n";
   int status = layoutbench_status_when_exhausted();
@@ -58,11 +57,10 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// The usable size of a block depends on the free space in the heap. Swift's arrays use the whole usable size of a
-// block, so the number of their reallocations could depend on earlier allocations of the program. Therefore the
-// usable size of a counted block is always the requested size, rounded up as the heap would round it. The word before
-// a counted block contains a mark, the length of the header, and the usable size. The mark of a counted block is a
-// bit that the C library's block sizes do not use.
+// Swift's arrays use the whole usable size of a block, which depends on the free space in the heap, so their
+// reallocations could depend on earlier allocations. A counted block's usable size is therefore the requested size,
+// rounded up as the heap would round it. The word before the block contains a mark (a bit that the C library's block
+// sizes do not use), the length of the header, and the usable size.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -85,8 +83,7 @@ size_t malloc_usable_size(void *block) {
   return (word & ~7ull) - (is_mapped ? 16 : 8);
 }
 
-// Marks the allocation at `start` as counted, and returns the block of `size` bytes that follows the header. The
-// length of the header is a power of two.
+// Marks the allocation at `start` as counted, and returns the block after the header, whose length is a power of two.
 static void *marked(void *start, size_t header, size_t size) {
   if (!start) return NULL;
   void *block = (char *)start + header;
@@ -96,8 +93,7 @@ static void *marked(void *start, size_t header, size_t size) {
   return block;
 }
 
-// Returns `size` plus room for the header and for rounding. If the sum overflows, returns SIZE_MAX, which cannot be
-// allocated.
+// `size` plus room for the header and for rounding, or SIZE_MAX, which cannot be allocated.
 static size_t with_header(size_t size, size_t header) {
   size_t padded;
   return __builtin_add_overflow(size, header + 16, &padded) ? SIZE_MAX : padded;
@@ -154,8 +150,7 @@ void free(void *block) {
   __libc_free(start_of(block));
 }
 
-// While counting is on, a reallocation counts as one block freed and one allocated, even if the address stays the
-// same.
+// While counting is on, a reallocation counts as one block freed and one allocated.
 void *realloc(void *block, size_t size) {
   if (block && size == 0) {
     free(block);

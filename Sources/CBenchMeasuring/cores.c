@@ -1,5 +1,4 @@
-// Reads and sets the cores on which a thread may run. This code is in C because Swift does not import the Linux calls
-// for core affinity.
+// In C, because Swift does not import the Linux calls for core affinity.
 #define _GNU_SOURCE
 #include "cores.h"
 

@@ -34,7 +34,7 @@ static void *run(void *argument) {
 }
 
 void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
-  // Remove the C library's limit on the number of heaps, because beyond that limit threads would share heaps.
+  // Beyond the C library's limit on the number of heaps, threads would share them.
   mallopt(M_ARENA_MAX, INT_MAX);
   struct call call = {.function = function, .context = context};
   sem_init(&call.done, 0, 0);

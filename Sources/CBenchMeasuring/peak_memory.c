@@ -1,5 +1,4 @@
-// Measures the peak memory of this process and reads its memory limit. This code is in C because the types with which
-// Swift imports the functions for resource limits differ between C libraries.
+// In C, because Swift imports the functions for resource limits with types that differ between C libraries.
 
 #include "peak_memory.h"
 

@@ -1,7 +1,6 @@
-// Sends client requests to valgrind. A request is an instruction sequence that valgrind recognises and that has no
-// effect on a real processor. A client request first rotates a register by 128 bits in total, and then exchanges or
-// combines a register with itself (valgrind's manual, section 3.1). The instruction sequences are part of valgrind's
-// stable interface, so this file defines them itself, and the build does not need valgrind's headers.
+// Sends client requests to valgrind: instructions without effect on a real processor, which rotate a register by 128 bits
+// and exchange or combine a register with itself (valgrind's manual, section 3.1). They are valgrind's stable interface,
+// so the build does not need its headers.
 
 #include "simulation.h"
 

@@ -1,5 +1,4 @@
-// Starts child processes that end when their parent ends. This code is in C because posix_spawn cannot make a child
-// end when its parent ends, and Swift cannot fork.
+// Starts child processes that end with their parent. posix_spawn cannot do this, and Swift cannot fork.
 #define _GNU_SOURCE
 #include "processes.h"
 
@@ -18,8 +17,7 @@ static int become(char *const words[], char *const environment[], const int stre
   for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
   int copies[3];
   for (int stream = 0; stream < 3; stream++) {
-    // Copy the descriptors to numbers above 2 first, so that no dup2 call below overwrites a descriptor that is still
-    // needed.
+    // No dup2 call below may overwrite a descriptor that is still needed.
     copies[stream] = fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
     if (copies[stream] < 0) return errno;
   }
@@ -28,7 +26,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   setsid();
   if (prctl(PR_SET_PDEATHSIG, (unsigned long)death_signal) != 0) return errno;
-  // End the child if the parent ended before the call of prctl, because no death signal will arrive in that case.
+  // No death signal arrives if the parent ended before the call of prctl.
   if (getppid() != parent) _exit(1);
   sigset_t none;
   sigemptyset(&none);

@@ -1,5 +1,4 @@
-// Prints a line when a trap ends the process. This code is in C because Swift cannot restore a signal handler that
-// receives three arguments, such as that of the Swift runtime, which prints backtraces.
+// In C, because Swift cannot restore a signal handler with three arguments, such as the Swift runtime's.
 #include "traps.h"
 
 #include <signal.h>

@@ -1,55 +1,53 @@
 @_exported import BenchReplaying
-// These modules are re-exported, so that a program needs only one import to check its own strategy.
+// A program needs only one import to check its own strategy.
 @_exported import ListLayout
 
-/// Checks a strategy's invariants in every frame of random scripts: first on small and degenerate lists, then,
-/// if at least 3,200 gestures are requested, on lists of several thousand rows.
+/// Checks a strategy's invariants in every frame of random scripts: on small and degenerate lists and, if at
+/// least 3,200 gestures are requested, on lists of several thousand rows.
 ///
 /// - Parameters:
 ///   - contender: the strategy.
-///   - mode: the mode in which the strategy runs.
+///   - mode: its mode.
 ///   - seed: the random seed. Strategies with equal requirements and abilities get equal scripts.
-///   - gestures: the approximate total number of gestures. Scripts on small lists have 40 gestures.
+///   - gestures: the approximate total number of gestures.
 ///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
-/// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
+/// - Returns: the first broken invariant on the smallest script found; nil if all hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
   invariants: [Invariant] = Invariant.allCases
 ) -> InvariantFailure? {
   let run = InvariantRun(contender, mode: mode, invariants: invariants)
   var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: seed)
-  var done = 0
   let longLists = gestures / 8 / LongScript.length
   let inSmallLists = gestures - longLists * LongScript.length
+  var done = 0
+  func failure(
+    from start: GestureScript, choosing next: (Lockstep) -> Gesture?
+  ) -> InvariantFailure? {
+    let (script, failure) = run.run(from: start, choosing: next)
+    defer { done += script.gestures.count }
+    return failure.map { run.shrunk($0, seed: seed, step: done + $0.step) }
+  }
   while done < inSmallLists {
     var left = min(40, inSmallLists - done)
     let start = generator.number % 6 == 5 ? generator.oddList() : generator.list()
-    let (script, failure) = run.run(from: start) { lockstep in
+    let failure = failure(from: start) { lockstep in
       guard left > 0 else { return nil }
       left -= 1
       return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
     }
-    if let failure {
-      return run.shrunk(failure, seed: seed, step: done + failure.step)
-    }
-    done += script.gestures.count
+    if let failure { return failure }
   }
   for _ in 0..<longLists {
     var long = LongScript()
-    let (script, failure) = run.run(from: generator.severalThousandRows()) {
-      long.next($0, &generator)
-    }
-    if let failure {
-      return run.shrunk(failure, seed: seed, step: done + failure.step)
-    }
-    done += script.gestures.count
+    let failure = failure(from: generator.severalThousandRows()) { long.next($0, &generator) }
+    if let failure { return failure }
   }
   return nil
 }
 
-/// Checks a strategy's invariants in every frame of one script.
-///
-/// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
+/// Checks a strategy's invariants in every frame of one script. Returns the first broken invariant on the
+/// smallest script found; nil if all hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript,
   invariants: [Invariant] = Invariant.allCases
@@ -59,35 +57,28 @@ public func checkInvariants(
   return run.failure(on: script).map { run.shrunk($0, seed: nil, step: $0.step) }
 }
 
-/// Checks a strategy's invariants in every frame of one script, without repairing or shrinking it, as
-/// `bench replay --check` does.
-///
-/// - Parameters:
-///   - contender: the strategy.
-///   - mode: the mode in which the strategy runs.
-///   - script: a list and gestures that are valid for it.
-/// - Returns: the first broken invariant; nil when all invariants hold.
+/// Checks a strategy's invariants in every frame of a valid script, without repairing or shrinking it.
+/// Returns the first broken invariant; nil if all hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> InvariantFailure? {
   var script = script
   script.options.mode = mode
-  // The queries that check one invariant may hide a violation of another invariant, so each invariant is also
-  // checked alone.
+  // The queries for one invariant may hide a violation of another.
   return InvariantRun(contender, mode: mode).failure(on: script)
     ?? Invariant.allCases.lazy.compactMap {
       InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)
     }.first
 }
 
-/// Runs a strategy and the reference, and checks the invariants in every frame. After the last frame, the
-/// script runs again, to check the invariants that compare two runs.
+/// Runs a strategy and the reference and checks the invariants in every frame. Then runs the script again for
+/// the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
   let invariants: [Invariant]
 
-  /// Creates a run that checks the given invariants, except those that do not apply to the strategy.
+  /// Checks those of `invariants` that apply to the strategy.
   init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
   {
     self.contender = contender
@@ -101,8 +92,7 @@ struct InvariantRun {
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Applies gestures until `next` returns nil or an invariant is broken. Returns a script with the applied
-  /// gestures, and the broken invariant if there is one.
+  /// Applies gestures until `next` returns nil or an invariant is broken. Returns the applied script.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
   ) -> (script: GestureScript, failure: InvariantFailure?) {
@@ -136,9 +126,7 @@ struct InvariantRun {
       script: script, expected: expected, actual: actual)
   }
 
-  /// Runs the script again without queries to the strategy, and compares the screens of the runs.
-  ///
-  /// - Parameter screens: the screens of the first run, during which the invariants queried the strategy.
+  /// Runs the script again without queries, and compares its screens with those of the first run.
   private func rerunFailure(
     on script: GestureScript, _ screens: [[VisibleRow]]
   ) -> InvariantFailure? {

@@ -1,22 +1,16 @@
 import BenchReplaying
 import ListLayout
 
-/// The motion of a list's content on screen.
-///
-/// The content moves as a gesture asks if it moves by the requested distance, or up to an end of the list. A
-/// frame is called rough if the content moves otherwise: it is held at the end of a window, jumps or turns
-/// blank.
+/// The motion of a list's content on screen. It is right if the content moves by the requested distance, or
+/// up to an end of the list. A frame with any other motion is called rough: the content is held at the end of
+/// a window, jumps or turns blank.
 package struct ContentMotion: Sendable {
   let contentHeight, viewport: LayoutUnit
   let topology: StrategyDescriptor.Topology
 
-  /// The motion of the content minus the motion that the gesture asked for, positive towards later rows. The
-  /// error is nil if the content appeared or disappeared, or if a blank screen was to move.
-  ///
-  /// - Parameters:
-  ///   - start: the true offset at the viewport's top before the frame; nil for a blank screen.
-  ///   - end: the same offset after the frame.
-  ///   - asked: the distance that the gesture asks for; 0 after its end.
+  /// The content's motion minus the requested motion, positive towards later rows; nil if the content
+  /// appeared or disappeared, or if a blank screen should have moved. `start` and `end` are the true offsets
+  /// at the viewport's top, nil for a blank screen.
   func error(from start: LayoutUnit?, to end: LayoutUnit?, asked: LayoutUnit) -> LayoutUnit? {
     guard contentHeight > .zero else { return .zero }
     guard let start, let end else { return start == end && asked == .zero ? .zero : nil }
@@ -26,7 +20,6 @@ package struct ContentMotion: Sendable {
     return end - start - due
   }
 
-  /// Returns `distance` for a linear list, or the shorter of the two signed distances around a circular list.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = contentHeight.rawValue
     guard topology == .circular, total > 0 else { return distance }

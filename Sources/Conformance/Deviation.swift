@@ -1,57 +1,50 @@
 import BenchReplaying
 import ListLayout
 
-/// The deviation of a list from the reference, summed over all frames. All sums are whole numbers, so they
-/// are exact; lengths are in units of 1/64 pt. `FrameDeviation` defines the terms.
+/// The deviation of a list from the reference, summed over all frames. All sums are exact; lengths are in
+/// 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
-  /// The number of frames that were compared, including the first screen.
   public var frames = 0
-  /// The number of frames that did not show the same rows as the reference, at any positions.
+  /// Frames that show other rows than the reference.
   public var wrongRowFrames = 0
-  /// The number of frames in which the content jumped by at least 1 pt.
+  /// Frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
-  /// The number of frames in which part of the viewport was blank although the reference filled it.
+  /// Frames with a blank part that the reference filled.
   public var blankFrames = 0
-  /// The sum of `FrameDeviation.displacement` over all frames, in 1/64 pt.
+  /// The sum of `FrameDeviation.displacement`.
   public var displacement: Int64 = 0
-  /// The sum of `FrameDeviation.sideways` over all frames, in 1/64 pt.
+  /// The sum of `FrameDeviation.sideways`.
   public var sideways: Int64 = 0
-  /// The number of the first frame that differed from the reference, where frame 0 is the first screen; nil
-  /// if no frame differed.
+  /// The first frame that differs, where frame 0 is the first screen.
   public var firstDivergentFrame: Int?
-  /// The number of frames in which the reference scrolled as requested, but this list did not move.
+  /// Frames in which the reference scrolled, but this list did not move.
   public var stallFrames = 0
-  /// The number of frames that differed from the reference.
+  /// Frames that differ from the reference.
   public var differingFrames = 0
-  /// The number of frames in which the list repositioned its content or loaded rows while it was scrolled.
+  /// Frames in which the list repositioned its content or loaded rows while it was scrolled.
   public var repositionedFrames = 0
-  /// The number of frames in which this list's scrolling fell short of the reference's.
+  /// Frames with less scrolling than the reference.
   public var lossFrames = 0
-  /// The total distance by which this list's scrolling in the requested direction fell short of the
-  /// reference's.
+  /// The total scroll distance that is missing.
   public var lost = LayoutUnit.zero
-  /// The part of `lost` that this list could have scrolled without leaving its content space.
+  /// The part of `lost` that was possible inside the list's content space.
   public var lostInsideContent = LayoutUnit.zero
-  /// The total distance that this list moved against the requested direction or beyond the requested
-  /// distance.
+  /// The total distance moved against the requested direction or beyond the requested distance.
   public var stray = LayoutUnit.zero
-  /// The sum of `FrameDeviation.blank` over all frames, in 1/64 pt.
+  /// The sum of `FrameDeviation.blank`.
   public var blank: Int64 = 0
-  /// The number of frames that needed more than two layout passes.
   public var framesOverTwoPasses = 0
-  /// The number of layouts that were aborted because they did not settle.
+  /// Layouts that did not settle.
   public var layoutsCut = 0
 
-  /// Creates an empty deviation, to which `add` adds frames.
   public init() {}
 
-  /// Whether every screen was equal to the screen of the reference.
+  /// Whether every screen equals the reference's.
   public var showsTheSame: Bool { firstDivergentFrame == nil }
 
-  /// Whether all screens were equal to those of the reference, and every layout settled within two passes.
+  /// Whether, in addition, every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
-  /// Runs a script on a strategy and on the reference, and returns the strategy's deviation.
   public static func measure(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
@@ -66,8 +59,6 @@ public struct Deviation: Hashable, Codable, Sendable {
     return deviation
   }
 
-  /// Adds the deviation of one frame to the sums; `work` counts the work that the strategy did for this
-  /// frame.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -89,65 +80,46 @@ public struct Deviation: Hashable, Codable, Sendable {
   }
 }
 
-/// The deviation of one frame of a strategy from the same frame of the reference, in the positions of the
-/// rows and in the motion of the content.
+/// The deviation of one frame from the same frame of the reference.
 public struct FrameDeviation: Hashable, Sendable {
-  /// Whether the frame differs from the frame of the reference.
   public private(set) var differs = false
-  /// Whether the frame does not show the same rows as the reference, regardless of the rows' positions.
+  /// Whether the screens show different rows, at any positions.
   public private(set) var showsOtherRows = false
-  /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
-  /// twice, each copy is compared with the nearest copy on the reference's screen. The value is the height of
-  /// the viewport if the screens have no row in common, and 0 if one of them is empty.
+  /// The maximum of |y - expected y| over the rows that both show, compared with the nearest copy in a
+  /// circular list. The viewport's height if they have no row in common, and 0 if a screen is empty.
   public private(set) var displacement = LayoutUnit.zero
-  /// The signed distance from the reference's scroll position to the strategy's scroll position. In a
-  /// circular list, the distance is measured along the shorter way around.
+  /// The distance from the reference's scroll position, along the shorter way around a circular list.
   public private(set) var lead = LayoutUnit.zero
   /// The maximum of |x - expected x| over the same pairs of rows.
   public private(set) var sideways = LayoutUnit.zero
-  /// The height of the part of the viewport that the reference filled and the strategy did not.
+  /// The height of the blank part of the viewport that the reference filled.
   public private(set) var blank = LayoutUnit.zero
-  /// The motion of the strategy's content on screen minus the motion of the reference's content, positive
-  /// towards later rows. After a jump gesture, the value is `lead`. In a circular list, the distance is
-  /// measured along the shorter way around.
+  /// The motion of the content minus that of the reference's content, positive towards later rows; `lead`
+  /// after a jump gesture.
   public private(set) var slip = LayoutUnit.zero
-  /// The length of the motion that no gesture requested: motion against the requested direction or beyond the
-  /// requested distance. If the gesture requested no motion, the value is the magnitude of `slip`.
+  /// The length of the motion against the requested direction or beyond the requested distance.
   public private(set) var jump = LayoutUnit.zero
-  /// The change in the strategy's content offset minus the motion of its content on screen. A value other than
-  /// 0 means that the content was also repositioned invisibly, for example by moving a window. The value is 0
-  /// after a jump gesture, and if no row stayed on screen.
+  /// The change of the content offset minus the motion on screen: how far the content was repositioned
+  /// invisibly, for example by moving a window. 0 after a jump gesture, and if no row stayed on screen.
   public private(set) var correction = LayoutUnit.zero
-  /// Whether the strategy itself repositioned its content, or loaded or dropped rows, in a frame in which the
-  /// content was scrolled or came to rest.
+  /// Whether the strategy repositioned its content, or loaded or dropped rows, while it was scrolled or came
+  /// to rest.
   public private(set) var isRepositioned = false
-  /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The distance by which the strategy's motion in the requested direction fell short of the reference's; 0
-  /// if the gesture does not scroll or one of the two screens is empty.
+  /// The missing part of the reference's motion in the requested direction.
   public private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` that exceeds `max(0, motion - slack)`, where `motion` is the motion of the reference.
-  /// The value `slack` is the height of the strategy's content that was beyond the viewport in the requested
-  /// direction before the frame.
+  /// The part of `lost` that was possible inside the strategy's content space before the frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
-  /// The distance that the strategy moved against the requested direction or beyond the requested distance.
+  /// The motion against the requested direction or beyond the requested distance.
   public private(set) var stray = LayoutUnit.zero
-  /// The motion of the strategy's content minus the motion that the gesture asked for, up to the list's ends;
-  /// see `ContentMotion`. Unlike `slip`, it does not depend on the position of the reference. The value is nil
-  /// if the content appeared or disappeared, or if a blank screen was to move, and `slip` after a gesture that
-  /// does not scroll or settle.
+  /// The motion of the content minus the requested motion up to the list's ends, see `ContentMotion`. Unlike
+  /// `slip`, it does not depend on the reference's position. `slip` after gestures other than scrolling.
   public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
-  /// Whether the content does not move as the gesture asks, other than at the list's ends.
   public var isRough: Bool { motionError != .zero }
 
-  /// Computes the deviation in the current frame of a lockstep, in time proportional to the number of rows on
-  /// screen.
-  ///
-  /// - Parameters:
-  ///   - lockstep: the strategy and the reference after the frame.
-  ///   - last: the deviation of the previous frame, from which the motion is computed if the screens of the
-  ///     two frames have no row in common.
+  /// Computes the deviation in the current frame. `last` is that of the previous frame, which gives the
+  /// motion if the two screens have no row in common.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
@@ -158,7 +130,7 @@ public struct FrameDeviation: Hashable, Sendable {
       isRepositioned = correction != .zero || now.contentHeight != before.contentHeight
     default: break
     }
-    // If both screens equal the reference's screens, the motion is equal, too.
+    // Equal screens move equally.
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
     }
@@ -176,8 +148,7 @@ public struct FrameDeviation: Hashable, Sendable {
     }
     let due = lockstep.travel(\.expected)?.along(asked)
     let motion = max(.zero, due ?? .zero)
-    // After the reference has reached the end of the list, a strategy that is behind the reference may still
-    // move as requested.
+    // At the end of the list, a strategy behind the reference may still move as requested.
     let made = (due ?? .zero) + slip.along(asked)
     jump = max(made - asked.magnitude, -made, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
@@ -193,7 +164,7 @@ public struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // The expected position minus the actual position of each row that both lists show.
+    // Of each row that both show: the expected position minus the actual one.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -210,12 +181,10 @@ public struct FrameDeviation: Hashable, Sendable {
 }
 
 extension Lockstep {
-  /// The scroll distance that the last gesture requested.
   private var asked: LayoutUnit {
     if case .scroll(let distance) = gesture { distance } else { .zero }
   }
 
-  /// The error of the strategy's motion in the last gesture; `slip` unless the gesture scrolls or settles.
   fileprivate func motionError(slip: LayoutUnit) -> LayoutUnit? {
     switch gesture {
     case .scroll, .settle:
@@ -229,21 +198,18 @@ extension Lockstep {
       contentHeight: trueOffset(of: count), viewport: viewport, topology: descriptor.topology)
   }
 
-  /// The true offset, measured from row 0, of the point at the top of the viewport; nil for an empty screen.
+  /// The true offset of the viewport's top, measured from row 0; nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
   }
 
-  /// Returns `distance` for a linear list, or the shorter of the two signed distances around a circular list.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit { motion.shorterWay(distance) }
 
-  /// Returns the distance by which the last gesture moved the strategy or the reference, computed from true
-  /// offsets and positive towards later rows; nil if the screen was empty before or after the gesture.
-  ///
-  /// In a circular list, the screens determine the distance only up to whole revolutions. The result is the
-  /// longest possible distance that does not exceed the requested distance, or the possible distance that is
-  /// nearest to the range from 0 to the requested distance.
+  /// The distance by which the last gesture moved a list's content, positive towards later rows; nil if a
+  /// screen is empty. In a circular list, screens determine the distance up to whole revolutions. The result
+  /// is the longest distance that does not exceed the requested one, or the nearest to the range from 0 to
+  /// it.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -259,7 +225,6 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// See `FrameDeviation.correction`.
   fileprivate var correction: LayoutUnit {
     guard let gesture, !gesture.isJump, let made = shift(\.screen), shift(\.expected) != nil else {
       return .zero
@@ -267,9 +232,8 @@ extension Lockstep {
     return now.contentOffset - before.contentOffset - made
   }
 
-  /// Returns the motion of the first row that is on screen both before and after the last gesture; nil if
-  /// there is no such row. If a circular list shows the row twice, the result is the motion that is nearest to
-  /// the requested distance.
+  /// The motion of the first row that was on screen before and after the last gesture; nil if there is none.
+  /// If a circular list shows the row twice, the motion nearest to the requested one counts.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
@@ -283,14 +247,14 @@ extension Lockstep {
 }
 
 extension Lockstep.Frame {
-  /// The height of the content beyond the viewport in the direction of `distance`.
+  /// The height of the content beyond the viewport in a direction.
   fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)
   }
 }
 
 extension Gesture {
-  /// The index that `row` had before the gesture; nil if the gesture inserted the row.
+  /// The index of a row before the gesture; nil if the gesture inserted it.
   fileprivate func index(before row: Int) -> Int? {
     switch self {
     case .insert(let new, _): row == new ? nil : row > new ? row - 1 : row
@@ -306,7 +270,7 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// This length measured in the direction of `other`: positive if both lengths have the same sign.
+  /// The length in the direction of `other`.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

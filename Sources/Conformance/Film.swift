@@ -1,76 +1,58 @@
 import BenchReplaying
 import ListLayout
 
-/// A recording of all frames that a strategy shows during a script, compared with the frames of the
-/// reference.
+/// All frames of a strategy during a script, compared with those of the reference.
 public struct Film: Hashable, Sendable {
-  /// A view that is bound to a row, whether it is on screen or not.
+  /// A view that is bound to a row, even off screen.
   public struct View: Hashable, Sendable {
-    /// The number of the view object. Views are numbered from 0 in the order in which they first appear.
+    /// The number of the view object, in order of first appearance.
     public let id: Int
-    /// The index of the row that the view shows.
     public let row: Int
-    /// The identity of that row: its index before the first gesture or, for an inserted row, a number that no
-    /// other row has. A row that is moved keeps its identity.
+    /// The row's identity: its index before the first gesture, or another number for an inserted row.
     public let identity: Int
-    /// The position of the view's top in content space.
     public let y: LayoutUnit
-    /// The height of the view.
     public let height: LayoutUnit
-    /// The x coordinate of the view's leading edge.
     public let x: LayoutUnit
   }
 
-  /// The screen in one frame, and its deviation from the reference. True offsets are computed by the
-  /// reference and measured from the top of row 0.
+  /// The screen in one frame. True offsets are measured from row 0.
   public struct Frame: Hashable, Sendable {
-    /// The views of the strategy, from top to bottom.
     public var views: [View] = []
-    /// The content offset: the y in content space that is at the top of the viewport.
     public var contentOffset = LayoutUnit.zero
-    /// The height of the viewport.
     public var viewport = LayoutUnit.zero
-    /// The true offset at which the content space starts; 0 if the strategy lays out the whole list and not a
-    /// window of it.
+    /// The true offset at which the content space starts.
     public var windowTop = LayoutUnit.zero
     /// The height of the content space.
     public var windowHeight = LayoutUnit.zero
-    /// The sum of the heights of all rows.
     public var listHeight = LayoutUnit.zero
-    /// The true offset at the top of the reference's viewport.
+    /// The true offset of the viewport's top in the reference.
     public var expectedTop = LayoutUnit.zero
-    /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the content moved less than a scroll gesture asked because it stopped: the gesture did not move
-    /// it, or it reached the edge of the content space before the end of the list. Such a frame does not count
-    /// as a jump.
+    /// Whether the content only stopped: the gesture did not move it, or it reached the edge of the content
+    /// space before the end of the list. Such a frame does not count as a jump.
     public var isHeld = false
-    /// The work that the strategy did for this frame.
     public var work = WorkCounters()
 
-    /// The distance by which the content was repositioned invisibly.
+    /// How far the content was repositioned invisibly.
     public var correction: LayoutUnit { deviation.correction }
-    /// The distance by which the content jumped; 0 if the content only stopped (`isHeld`).
+    /// How far the content jumped; 0 if it only stopped.
     public var jump: LayoutUnit { isHeld ? .zero : motionError.magnitude }
-    /// The motion of the content minus the motion that the gesture asked for; `slip` if the screen was blank.
+    /// The content's motion minus the requested motion; `slip` if the screen was blank.
     public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }
   }
 
-  /// The descriptor of the filmed strategy.
   public let descriptor: StrategyDescriptor
-  /// The mode in which the strategy ran.
   public let mode: StrategyMode
-  /// The other mode, if it shows the same frames (see `distinct`).
+  /// The other mode, if it shows the same screens (see `distinct`).
   public fileprivate(set) var otherMode: StrategyMode?
-  /// The gestures of the script. Frame 0 is the first screen, and frame i + 1 is the frame after gesture i.
+  /// The gestures: frame i + 1 follows gesture i.
   public let gestures: [Gesture]
-  /// The frames: the first screen, then one frame for each gesture.
+  /// The first screen, then a frame for each gesture.
   public let frames: [Frame]
 }
 
 extension [Film] {
-  /// The films, without those whose screens equal those of a film of the same strategy in the other mode. The
-  /// work for the frames, and the views outside of the screen, may differ.
+  /// The films, with only one for a strategy whose two modes show the same screens.
   public var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {
@@ -82,7 +64,7 @@ extension [Film] {
 }
 
 extension Film {
-  /// For each frame, the identity and the position of every row on screen.
+  /// The identity and position of every row on screen, for each frame.
   fileprivate var screens: [[Int64]] {
     frames.map { frame in
       let shown = frame.contentOffset..<frame.contentOffset + frame.viewport
@@ -91,11 +73,8 @@ extension Film {
     }
   }
 
-  /// Runs a script on a strategy and on the reference, and records every frame. Gestures and heights that the
-  /// strategy does not support are dropped or repaired.
-  ///
-  /// - Complexity: proportional to the number of rows for the first frame and for each insert or delete; for
-  ///   other frames, proportional to the number of views.
+  /// Runs a script on a strategy and on the reference. Gestures and heights that the strategy does not
+  /// support are dropped or repaired.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Film {
@@ -114,13 +93,11 @@ extension Film {
   }
 }
 
-/// The number of each view, assigned in the order in which the views first appear. The views are retained, so
-/// that no new view reuses the address of an old one.
+/// The number of each view. The views are retained, so that no new one reuses an old address.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
-/// The identity of each row of the current list.
 private struct RowIdentities {
-  /// A store whose "heights" are identities, because a store inserts and deletes rows quickly.
+  /// A store with identities instead of heights, because it inserts and deletes rows quickly.
   private let store: RowStore
   private var next: Int
 
@@ -145,8 +122,7 @@ private struct RowIdentities {
     }
   }
 
-  /// The identity of a row. A row that the list does not have, which published code may show, is its own
-  /// identity.
+  /// The identity of a row; the row itself if the list does not have it, which published code may show.
   subscript(row: Int) -> Int {
     (0..<store.count).contains(row) ? Int(store.rows.height(of: row).rawValue) : row
   }
@@ -186,43 +162,36 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// Counts and maximum values over all frames of a film.
+  /// Counts and maxima over all frames.
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
-    /// The number of frames in which the content jumped.
     public var jumps: Int { film.frames.count { $0.jump > .zero } }
-    /// The length of the longest jump.
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
-    /// The number of frames in which the content stopped although a gesture requested scrolling.
+    /// Frames in which the content stopped although it should scroll.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The total distance by which the motion of the content fell short of the gestures in these frames.
+    /// The motion missing in these frames.
     public var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.motionError.magnitude }
     }
-    /// The number of frames in which the content does not move as the gesture asks, see `FrameDeviation`.
+    /// Frames in which the content does not move as requested.
     public var roughFrames: Int { film.frames.count(where: \.deviation.isRough) }
-    /// The number of frames in which part of the viewport is blank although the reference fills it.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
-    /// The number of frames whose scroll position differs from that of the reference.
+    /// Frames with another scroll position than the reference.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
-    /// The number of frames in which the x coordinate of a row differs from that in the reference.
+    /// Frames with a row at another x than in the reference.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
-    /// The number of frames in which the change in the content offset differs from the motion of the content
-    /// on screen.
+    /// Frames in which the content was repositioned invisibly.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
-    /// The number of frames that needed more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// The number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
-    /// The number of times that a view was bound to a row.
+    /// The bindings of views to rows.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
-    /// Whether every frame has the same rows at the same positions as the reference.
+    /// Whether every screen equals the reference's.
     public var isExact: Bool {
       jumps + heldFrames + blankFrames + displacedFrames + sidewaysFrames == 0
     }
   }
 
-  /// A summary of the film that counts its jumps, blank frames and other deviations.
   public var summary: Summary { Summary(film: self) }
 }

@@ -1,22 +1,21 @@
 import BenchReplaying
 import ListLayout
 
-/// The part of a script to which a frame belongs.
+/// What moves the content in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
-  /// A finger or the deceleration moves the content.
+  /// A finger or the deceleration.
   case scroll
-  /// A gesture has ended.
+  /// Nothing: a gesture has ended.
   case settle
-  /// A single operation, such as opening a list or inserting rows.
+  /// A single operation, such as an insertion.
   case operation
 }
 
-/// The work of a list in a frame.
 package struct FrameWork: Hashable, Sendable {
   package var phase: FramePhase
-  /// The amounts of work, without layout passes.
+  /// The work without layout passes.
   package var work: WorkCounters
-  /// Whether the content did not move as the gesture asked; see `ContentMotion`.
+  /// Whether the content did not move as requested; see `ContentMotion`.
   package var isRough = false
 
   package init(phase: FramePhase, work: WorkCounters = WorkCounters()) {
@@ -24,20 +23,19 @@ package struct FrameWork: Hashable, Sendable {
   }
 }
 
-/// The work of all frames of a list: the kinds of frames, and the number of frames of each kind.
+/// The frames of a list, counted by kind.
 package struct FrameTally: Sendable {
   /// The kinds of frames, in order of their first occurrence.
   package private(set) var kinds: [FrameWork] = []
   package private(set) var counts: [Int] = []
-  /// For each frame, the index of its kind.
+  /// The kind of each frame.
   package private(set) var frames: [Int32] = []
   private var indices: [FrameWork: Int] = [:]
   private let motion: ContentMotion
-  /// The true offset of each row, and the height of all rows as the last element.
+  /// The true offset of each row, and the height of all rows.
   private let offsets: [LayoutUnit]
   private var position: LayoutUnit?
 
-  /// Creates an empty tally for a list that shows its first screen.
   package init(
     _ list: Trial, offsets: [LayoutUnit], viewport: LayoutUnit,
     topology: StrategyDescriptor.Topology
@@ -48,7 +46,7 @@ package struct FrameTally: Sendable {
     position = position(of: list)
   }
 
-  /// Adds the frame of a step, in which the list did `work`; does nothing if such frames are not counted.
+  /// Adds the frame of a step, in which the list did `work`, if the script's frames are counted.
   package mutating func add(
     _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
   ) {
@@ -76,7 +74,7 @@ package struct FrameTally: Sendable {
     return offsets[first.row] - first.y
   }
 
-  /// Returns the value of `offsets` for rows of the given heights, in 1/64 pt.
+  /// The offsets of rows of these heights, and the height of all rows.
   package static func offsets(of heights: [Int32]) -> [LayoutUnit] {
     var end = LayoutUnit.zero
     return [end]
@@ -88,8 +86,8 @@ package struct FrameTally: Sendable {
 }
 
 extension Script {
-  /// The phase of a step's frame; nil in scenarios whose frames are not counted, and for a step with two frames
-  /// because it also deletes the rows of earlier steps.
+  /// The phase of a step's frame; nil if it is not counted, or if the step has a second frame because it also
+  /// deletes rows.
   package func phase(of step: Int) -> FramePhase? {
     switch loop {
     case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll

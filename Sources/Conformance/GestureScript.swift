@@ -1,19 +1,16 @@
 import BenchReplaying
 import ListLayout
 
-/// A list and the gestures to apply to it: the complete input of a test run.
+/// A list and the gestures to apply to it.
 public struct GestureScript: Hashable, Codable, Sendable {
-  /// The heights of the rows before the first gesture, in 1/64 pt; each is at least 0.
+  /// The initial heights in 1/64 pt, each at least 0.
   public var heights: [Int32]
-  /// The options of the list.
   public var options: LayoutOptions
-  /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology
-  /// The gestures, one for each frame. The row indices in a gesture refer to the list after all earlier
-  /// gestures.
+  /// One gesture per frame, on the rows after all earlier gestures.
   public var gestures: [Gesture]
 
-  /// Creates a script, which may be invalid; `repaired(for:)` returns a valid script.
+  /// Creates a script, which may be invalid; see `repaired(for:)`.
   public init(
     heights: [Int32], options: LayoutOptions, topology: StrategyDescriptor.Topology = .linear,
     gestures: [Gesture] = []
@@ -30,8 +27,8 @@ public struct GestureScript: Hashable, Codable, Sendable {
     return options
   }
 
-  /// Returns a valid script that is similar to this one. Row indices are clamped, gestures that refer to rows
-  /// of an empty list are dropped, and heights are changed to satisfy the strategy's requirement.
+  /// A similar script that is valid for a strategy with this requirement: row indices are clamped, and
+  /// gestures on rows of an empty list are dropped.
   public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
@@ -45,14 +42,13 @@ public struct GestureScript: Hashable, Codable, Sendable {
   }
 }
 
-/// The state of the list while a script is repaired gesture by gesture.
+/// The list while its script is repaired gesture by gesture.
 private struct RepairedList {
   var count: Int
-  /// The common height of all rows; nil if the rows may have different heights.
   var height: LayoutUnit?
   let requirement: StrategyDescriptor.Requirement
 
-  /// Returns a valid gesture that is similar to `gesture`; nil if there is none.
+  /// A similar gesture that is valid; nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
     func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
     switch gesture {
@@ -63,7 +59,7 @@ private struct RepairedList {
       if requirement == .equalHeights { self.height = height }
       return .insert(row: near(row, below: count), height: height)
     case .width(let percent):
-      // A width change would change the row heights, but every page must stay as tall as the viewport.
+      // Every page must stay as tall as the viewport.
       if requirement == .pages { return nil }
       height = height.map {
         LayoutUnit(rawValue: Gesture.height(Int32(clamping: $0.rawValue), atWidth: percent))
@@ -85,7 +81,6 @@ private struct RepairedList {
 }
 
 extension Gesture {
-  /// The row indices that the gesture contains.
   var rows: [Int] {
     var rows: [Int] = []
     _ = mapRows { row in
@@ -95,7 +90,6 @@ extension Gesture {
     return rows
   }
 
-  /// Returns the gesture with `map` applied to its row indices.
   func mapRows(_ map: (Int) -> Int) -> Gesture {
     switch self {
     case .scroll, .settle, .viewport, .width, .follow: self
@@ -108,8 +102,8 @@ extension Gesture {
     }
   }
 
-  /// The gesture as a line of a gestures file in the format `op,a,b`, with lengths in points. A batch of
-  /// changes is written as several lines.
+  /// The gesture in the format `op,a,b` of a gestures file, with lengths in points; a batch has several
+  /// lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -129,20 +123,18 @@ extension Gesture {
 }
 
 extension GestureScript {
-  /// The content of the heights file, which has one height in points on each line.
   public var heightLines: String {
     heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
   }
 
-  /// The content of the gestures file: a header, then the lines of each gesture.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
-  /// A short description of the list, such as `a linear list of 3 rows`.
+  /// A description such as `a linear list of 3 rows`.
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The command line of `bench replay` that checks a strategy on this script, which is saved in two files.
+  /// The `bench replay` command that checks a strategy on this script in two files.
   package func replay(
     _ strategy: String, heights: String = "heights.txt", gestures: String = "gestures.csv"
   ) -> [String] {
@@ -153,7 +145,7 @@ extension GestureScript {
     ]
   }
 
-  /// The two files of the script and the command that checks a strategy on it. `program` starts the program.
+  /// The two files, and the command that checks a strategy on them. `program` starts the program.
   package func instructions(program: String, strategy: String) -> String {
     """
     To see it again, save these two files \

@@ -1,39 +1,34 @@
 import BenchReplaying
 import ListLayout
 
-/// An invariant that a strategy's screen and its answers to queries must satisfy.
+/// A property that a strategy's screen and answers must have.
 ///
-/// Invariants are checked in the order in which their cases are declared. Checks that only read the screen
-/// come before checks that call methods of the strategy. `sameScreen` also covers rules that only the code of
-/// the reference defines, such as which row keeps its position after a deletion.
+/// They are checked in this order: those that only read the screen come before those that call the strategy.
+/// `sameScreen` also covers rules that only the reference defines.
 public enum Invariant: String, CaseIterable, Codable, Sendable {
-  /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
+  /// The screen equals the reference's after the same gestures.
   case sameScreen = "same screen"
-  /// Adjacent rows on screen touch each other and do not overlap.
+  /// Adjacent rows on screen touch and do not overlap.
   case tiling
-  /// The indices of the rows on screen are consecutive.
+  /// The rows on screen are consecutive.
   case order
-  /// Each view shows one row, the number of views is bounded, and views are reused.
+  /// Each view shows one row, and views are few and reused.
   case pool
-  /// A frame needs at most two layout passes.
   case boundedWork = "bounded work"
-  /// A second layout has no effect if nothing has changed since the first.
+  /// A second layout has no effect.
   case idempotence
   /// Queries change neither the screen nor the answers to later queries.
   case pureQueries = "pure queries"
   /// The offset of a row is the sum of the heights before it, and rows on screen are at their offsets.
   case prefixSums = "prefix sums"
-  /// `row(at:)` is the inverse of `offset(of:)`, so `row(at: offset(of: row))` equals `row` for every row
-  /// whose height is above 0.
+  /// `row(at: offset(of: row))` is `row` for every row whose height is above 0.
   case inverse
   /// Two runs of one script show the same frames.
   case determinism
 
-  /// Returns the invariants that a strategy must keep in the given mode.
-  ///
-  /// An exact strategy must keep all invariants. A strategy that is not exact must keep only `order`, `pool`
-  /// and `determinism`, and in corrected mode also `tiling`; its deviations are measured (`Deviation`). The
-  /// empty strategy, which measures the harness overhead, must keep only `determinism`.
+  /// The invariants that a strategy must keep. One that is not exact keeps only `order`, `pool`,
+  /// `determinism` and, in corrected mode, `tiling`; its deviations are measured. The empty strategy keeps
+  /// only `determinism`.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
@@ -44,19 +39,15 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
 }
 
 extension StrategyDescriptor {
-  /// Whether the strategy must show exactly the screen of the reference in this mode.
+  /// Whether the strategy must show exactly the reference's screen in this mode.
   public func isExact(in mode: StrategyMode) -> Bool {
     mode == .corrected && inherentDeviation == nil && !isFloor
   }
 }
 
 extension Invariant {
-  /// Checks the invariant in the current frame of the strategy and of the reference.
-  ///
-  /// The checks of `idempotence` and of the cases declared after it call methods of the strategy.
-  /// `InvariantRun` checks `determinism`, which needs a second run of the script.
-  ///
-  /// - Returns: a sentence that describes the violation; nil when the invariant holds.
+  /// Checks the invariant in the current frame; returns a sentence about the violation, or nil.
+  /// `InvariantRun` checks `determinism`, which needs a second run.
   public func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: lockstep.screenViolation()
@@ -96,8 +87,7 @@ extension Lockstep {
       return "row \(row) is on screen in a list of \(count)"
     }
     for (above, row) in zip(rows, rows.dropFirst()) {
-      // A strategy in published mode may show a row twice; `Deviation` counts such a frame in
-      // `wrongRowFrames`.
+      // In published mode, a row may be shown twice; `Deviation` counts such a frame.
       if mode == .published, row == above { continue }
       // Rows of height 0 are never visible.
       let next = (1...count).lazy
@@ -123,8 +113,8 @@ extension Lockstep {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // A strategy may keep any number of views within one viewport height plus 14 rows of 44 pt of the screen.
-    // No strategy in the registry keeps views farther from the screen.
+    // Any number of views is allowed within one viewport height plus 14 rows of 44 pt of the screen. No
+    // strategy in the registry keeps views farther away.
     let reach = viewport + LayoutUnit(points: 14 * 44)
     let top = list.contentOffset - reach
     let bottom = list.contentOffset + viewport + reach
@@ -138,11 +128,10 @@ extension Lockstep {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    // The maximum number of views farther than `reach` from the screen: at each end of the screen, 16 plus
-    // the number of 44 pt rows that fit into the viewport.
+    // Farther away, 16 views plus as many as rows of 44 pt fit into the viewport are allowed at each end.
     let limit = 2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A strategy may create a view only if all existing views are in use, plus two views to measure rows.
+    // A view may be created only while all others are in use; two more may measure rows.
     let created = list.store.counters[.viewsCreated]
     guard mode == .corrected, created > peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(peakViews) were in use"
@@ -175,7 +164,7 @@ extension Lockstep {
     let end = list.offset(of: count)
     if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
     let height = list.contentHeight
-    // The content space of a circular list may contain every row several times.
+    // A circular list may contain every row several times.
     let isRight =
       descriptor.topology == .circular && height > .zero ? same(height, total) : height == total
     return isRight ? nil : "contentHeight is \(height), the heights add up to \(total)"
@@ -194,8 +183,8 @@ extension Lockstep {
     return endViolation()
   }
 
-  /// Checks `row(at:)` for a point above the content, which may return the first row with a height above 0 or
-  /// any earlier row, and for a point below the content.
+  /// Checks `row(at:)` above and below the content. Above it, rows of height 0 before the first visible one
+  /// are allowed, too.
   private func endViolation() -> String? {
     guard descriptor.contentSpace == .wholeList, descriptor.topology == .linear else { return nil }
     let high = (0..<count).first { trueHeight(of: $0) > .zero } ?? max(0, count - 1)
@@ -223,19 +212,19 @@ extension Lockstep {
         return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
       }
     }
-    // Lay out again, because the effect of a query may not appear until the next frame.
+    // A query may have an effect in the next frame.
     list.layout()
     return hasMoved ? "queries moved the screen" : nil
   }
 
-  /// Whether the strategy's screen or content offset has changed since the last frame.
+  /// Whether the screen or the content offset has changed since the last frame.
   private var hasMoved: Bool {
     list.contentOffset != now.contentOffset || list.screen != now.screen
   }
 
-  /// The rows for which the invariants about offsets are checked: all rows of a list of at most six rows; in a
-  /// longer list, rows at both ends, in the middle, on screen and around the rows of the last gesture. Of a
-  /// list of 1,000 rows or more, all rows on screen are checked, because a fault may affect only one of them.
+  /// The rows whose offsets are checked: in a list of more than six, both ends, the middle, the screen's
+  /// edges and the rows of the last gesture; from 1,000 rows on, the whole screen, because a fault may affect
+  /// one row.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]
@@ -248,18 +237,16 @@ extension Lockstep {
     return rows
   }
 
-  /// Whether two points in content space are equal; in a circular list, they are compared modulo the height
-  /// of the list.
+  /// Whether two points are equal, in a circular list modulo its height.
   private func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }
     return (left - right).rawValue % total.rawValue == 0
   }
 
-  /// Whether the strategy knows the position of a row. A strategy that lays out the whole list knows the
-  /// position of every row; a windowed strategy knows only the positions of the rows in its window.
+  /// Whether the strategy knows a row's position: a window knows only those of its rows.
   private func holds(_ row: Int) -> Bool {
-    // If heights are estimated, only the rows on screen are certain to have been measured.
+    // Only the rows on screen are certain to have been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
     guard descriptor.contentSpace == .window else { return true }
     guard let shown = now.screen.first else { return false }
@@ -272,7 +259,6 @@ extension Lockstep {
 }
 
 extension VisibleRow {
-  /// The y coordinate of the row's bottom edge on screen.
   var bottom: LayoutUnit { y + height }
 
   var text: String {

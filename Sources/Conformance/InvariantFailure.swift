@@ -1,35 +1,30 @@
 import BenchReplaying
 import ListLayout
 
-/// A broken invariant, with the smallest script that was found to break it.
+/// A broken invariant on the smallest script found.
 public struct InvariantFailure: Codable, Sendable {
-  /// The ID of the strategy.
   public let strategy: String
-  /// The invariant that is broken.
   public let invariant: Invariant
-  /// A sentence that describes the violation after the last gesture of `script`.
+  /// A sentence about the violation after the last gesture of `script`.
   public let sentence: String
-  /// The seed of the random scripts; nil if the caller passed the script.
+  /// The seed of the random scripts; nil for the caller's script.
   public internal(set) var seed: UInt64?
-  /// The number of the gesture that first broke the invariant, counted from 1 over all random scripts.
+  /// The gesture that first broke the invariant, counted from 1 over all random scripts.
   public internal(set) var step: Int
-  /// The smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
-  /// The arguments with which the program finds the violation again; nil if the caller passed the script.
+  /// The arguments with which the program finds the violation again; nil for the caller's script.
   package internal(set) var arguments: [String]?
-  /// The expected screen at the end of the script: the reference's screen or, if two runs of the script
-  /// differ, the screen of the other run.
+  /// The expected screen at the end of the script: the reference's, or that of another run if two runs
+  /// differ.
   public let expected: [VisibleRow]
-  /// The screen of the strategy at the end of the script.
   public let actual: [VisibleRow]
 }
 
 extension InvariantFailure: CustomStringConvertible {
-  /// The maximum number of rows, of lines and of runs of equal heights that a description prints.
+  /// The maximum number of rows and lines in a description.
   private static let limit = 10
 
-  /// A description of the violation with the expected and the actual screen, but without the files that
-  /// reproduce it.
+  /// The violation with the expected and the actual screen.
   public var summary: String {
     func text(_ screen: ArraySlice<VisibleRow>) -> String {
       screen.isEmpty ? "an empty screen" : screen.map(\.text).joined(separator: "; ")
@@ -37,7 +32,7 @@ extension InvariantFailure: CustomStringConvertible {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
-    // If the violation is a wrong answer to a query, the screens may be equal.
+    // After a wrong answer to a query, the screens may be equal.
     if expected == actual { return fault }
     let isLong = max(expected.count, actual.count) > Self.limit
     let same = isLong ? zip(expected, actual).prefix { $0 == $1 }.count : 0
@@ -46,14 +41,11 @@ extension InvariantFailure: CustomStringConvertible {
     return "\(fault)\nexpected: \(screens[0])\nactual:   \(screens[1])"
   }
 
-  /// The summary, followed by the two files and the `bench` command that reproduce the violation.
+  /// The summary with the files and the `bench` command that reproduce the violation.
   public var description: String { text(program: "bench") }
 
-  /// Returns the summary, followed by the two files and the command that reproduce the violation. If the list
-  /// is long, a command that writes its heights takes the place of one file. If even that would be long, only
-  /// the command that finds the violation again follows the summary.
-  ///
-  /// - Parameter program: the command that starts the program, such as `bench`.
+  /// The summary, followed by what reproduces the violation: two files and a command, a command that writes
+  /// the heights of a long list, or the command that finds the violation again. `program` starts the program.
   public func text(program: String) -> String {
     let replay = "\(program) \(script.replay(strategy).joined(separator: " "))"
     let rows = script.heights.count
@@ -84,8 +76,7 @@ extension InvariantFailure: CustomStringConvertible {
 }
 
 extension GestureScript {
-  /// The shell command that prints the heights file, such as `{ yes 1 | head -n 700; echo 5; }`; nil if the
-  /// heights have more than `limit` runs of equal heights.
+  /// The shell command that prints the heights file; nil if it has more than `limit` runs of equal heights.
   fileprivate func heightsCommand(atMost limit: Int) -> String? {
     var runs: [(height: Int32, count: Int)] = []
     for height in heights {

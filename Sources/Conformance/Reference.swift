@@ -1,18 +1,13 @@
 import BenchReplaying
 import ListLayout
 
-/// The reference list, which computes the expected screen of every strategy with the simplest code that
-/// satisfies the screen contract.
+/// The reference list: the simplest code that shows the screen specified by `LayoutStrategy` and
+/// `RowChanges`.
 ///
-/// The state of the reference is the anchor: the first visible row and its y on screen. The cost of a frame
-/// is proportional to the number of rows that are scrolled past or shown. The first offset query adds up the
-/// heights of all rows.
-///
-/// All changes between two frames are one change. `keptRow` decides which row keeps its position after a
-/// change, from the screen before the change and the list after it.
-///
-/// A linear list cannot scroll beyond its first or its last row. In a circular list, row indices are taken
-/// modulo the number of rows, scrolling has no end, and content shorter than the viewport repeats.
+/// Its state is the anchor, the first visible row and its y. A frame costs time proportional to the rows that
+/// are scrolled past or shown, and the first offset query adds up all heights. In a circular list, row
+/// indices are taken modulo the number of rows, scrolling has no end, and content shorter than the viewport
+/// repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -24,25 +19,22 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let rows: Rows
   private let settings: ReferenceSettings
   public private(set) var viewport: LayoutUnit
-  /// The first visible row; -1 (no anchor) while all rows have height 0.
+  /// The first visible row; -1 while all rows have height 0.
   private var anchor: Int
-  /// The y on screen of the anchor row's top edge; at most 0 after `layout()`.
+  /// The y of its top, at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
-  /// The rows on screen in the last frame, numbered as in that frame, with their y positions on screen.
+  /// The rows of the last frame, numbered as in that frame, and the y of their tops.
   private var shown: [(row: Int, y: LayoutUnit)] = []
-  /// The insertions, deletions and moves since the last frame.
   private var changes: [RowNames.Change] = []
-  /// The distance scrolled since the last frame.
   private var motion = LayoutUnit.zero
-  /// The row of a jump since the last frame, or the start row before the first frame.
+  /// The row of a jump since the last frame; the start row before the first frame.
   private var target: Int?
-  /// The offsets of all rows, which the first query computes; they are discarded when rows are inserted or
-  /// deleted or when all heights change.
+  /// The offsets of all rows since the first query; nil after inserts, deletes, and changes of all heights.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list with its rows at x = 0; `trial` creates other lists.
+  /// Creates a linear list; `trial` creates other lists.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -55,20 +47,17 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row, measured as the trial's `window` and `offsetsAreEstimates` require.
+  /// The offset of a row as `ReferenceSettings` requires.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Compute the offset even if the result will be 0, because the first query also makes the content space
-    // start at row 0.
+    // Even if the result is 0, the first query makes the content space start at row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // In a circular list, a negative offset means that the window begins before row 0 and that `row` belongs
-    // to the next revolution.
+    // In a circular list, the window may begin before row 0; `row` is then in the next revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
-  /// The row at a point in content space. In a circular list, the point is taken modulo the height of the
-  /// list.
+  /// The row at a point, in a circular list modulo its height.
   public mutating func row(at offset: LayoutUnit) -> Int {
     ensureSums()
     guard let sums else { return 0 }
@@ -86,10 +75,10 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func ensureSums() {
     guard sums == nil else { return }
     sums = Sums(rows)
-    // If rows have changed, the next layout determines the anchor and the positions of the views.
+    // After changes, the next layout determines the anchor and places the views.
     guard changes.isEmpty else { return }
     contentOffset = topOffset
-    // The content space now starts at row 0, so move the views to keep the screen unchanged.
+    // The content space now starts at row 0; the screen stays the same.
     var y = contentOffset + anchorY
     for view in screen {
       view.y = y
@@ -97,8 +86,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The y in content space at the top of the viewport. Before the first query, the content space starts at
-  /// the anchor.
+  /// The y in content space of the viewport's top. Before the first query, the content space starts at the
+  /// anchor.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -129,11 +118,11 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     changes.append(.move(from: from, to: to))
   }
 
-  /// The row that keeps its y on screen after the changes since the last frame.
+  /// The row that keeps its y after the changes since the last frame; see `RowChanges`.
   private var keptRow: (row: Int, y: LayoutUnit) {
     guard let first = shown.first, let last = shown.last else { return (0, .zero) }
     let names = RowNames(after: changes, count: rows.count)
-    // 1. The first row on screen that is still in the list, and still visible if its top keeps its y.
+    // 1. The first row on screen that is still in the list, and visible if its top keeps its y.
     for (name, y) in shown where y < viewport {
       guard let row = names.index(of: name) else { continue }
       let height = rows.height(of: row)
@@ -148,8 +137,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return (0, .zero)
   }
 
-  /// The rows below the last frame. The rows of a circular list continue with row 0, up to the first row of
-  /// the frame.
+  /// The rows below the last frame; in a circular list, up to the first row of the frame.
   private func rowsBelow(_ last: Int, upTo first: Int, of count: Int) -> [Range<Int>] {
     if !isCircular { return [last + 1..<count] }
     let showsAll = shown.dropFirst().contains { $0.row == first }
@@ -202,7 +190,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// If the content ends above the bottom of the viewport, moves the content down to close the gap.
+  /// Moves content that ends above the viewport's bottom down to it.
   private mutating func liftToBottom(_ count: Int) {
     var bottom = anchorY
     var row = anchor
@@ -219,13 +207,12 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if walkRound(count, atMost: count) { return }
     let revolution = revolution
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    // Remove whole revolutions of the list from the scroll distance, because they do not change the screen.
+    // Whole revolutions do not change the screen.
     anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
     _ = walkRound(count, atMost: 2 * count)
   }
 
-  /// Moves the anchor to the first visible row; returns false if that row is more than `limit` rows from the
-  /// old anchor.
+  /// Moves the anchor to the first visible row; returns false if it is more than `limit` rows away.
   private mutating func walkRound(_ count: Int, atMost limit: Int) -> Bool {
     for _ in 0...limit {
       if anchorY > .zero {
@@ -271,16 +258,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 }
 
 extension Reference where Rows == PlainRows {
-  /// Creates a trial of the reference on the rows of a store, with the options, topology and formation of the
-  /// strategy under test.
+  /// Creates a trial of the reference, comparable to one of the strategy under test.
   ///
   /// - Parameters:
-  ///   - store: the reference's own copy of the rows, which gestures and steps change.
+  ///   - store: the reference's own copy of the rows.
   ///   - options: the options of the list.
   ///   - topology: whether the list has ends.
-  ///   - formation: the formation of the rows; nil for a list whose rows are all at x = 0.
-  ///   - window: the list whose window determines the origin of offsets: the offset of a row is measured from
-  ///     row `window.origin(of: row)`. If it is nil, offsets are measured from row 0.
+  ///   - formation: the formation of the rows; nil if all are at x = 0.
+  ///   - window: the list from whose window's first row offsets are measured; nil for row 0.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
@@ -297,7 +282,7 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// The settings of the reference that `LayoutOptions` does not contain; see `Reference.trial`.
+/// What the reference needs besides `LayoutOptions`; see `Reference.trial`.
 private struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
@@ -305,7 +290,6 @@ private struct ReferenceSettings {
   var offsetsAreEstimates = false
 }
 
-/// The rows of a store, together with the settings of the reference that uses them.
 private struct ReferenceRows: RowSource {
   let plain: PlainRows
   let settings: ReferenceSettings
@@ -319,8 +303,8 @@ private struct ReferenceRows: RowSource {
   }
 }
 
-/// The offsets of all rows, stored in a Fenwick tree. Entry i of the tree is the sum of the last `i & -i`
-/// heights before row i.
+/// The offsets of all rows in a Fenwick tree, whose entry i is the sum of the last `i & -i` heights before
+/// row i.
 private struct Sums {
   private var tree: [Int64] = [0]
   private(set) var total = LayoutUnit.zero
@@ -335,7 +319,6 @@ private struct Sums {
     total = offset(of: heights.count)
   }
 
-  /// The sum of the heights of the rows before `row`, where `row` is in `0...count`.
   func offset(of row: Int) -> LayoutUnit {
     var sum: Int64 = 0
     var node = row
@@ -346,13 +329,12 @@ private struct Sums {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row at a point; a point above the content gives the first row, and a point below the content gives
-  /// the last row.
+  /// The row at a point, clamped to the list.
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // Find the last row that starts at or above the point. The height of this row is above 0, because the
-    // next row starts below the point.
+    // Find the last row that starts at or above the point. Its height is above 0, because the next row starts
+    // below.
     var row = 0
     var rest = offset.rawValue
     var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)

@@ -1,28 +1,24 @@
 import BenchReplaying
 import ListLayout
 
-/// The rows of the reference list before and after the changes of one frame.
-///
-/// The name of a row is its index before the changes; a new row has no name. Only the rows between the first
-/// and the last changed row are named individually, because all other rows keep their index or shift together.
+/// The rows before and after the changes of a frame. A row's name is its index before them; a new row has
+/// none. Only the rows between the first and the last changed row are named individually; others keep their
+/// index or shift together.
 ///
 ///     index after     0 1 2 3 4 5 6 7 8 9
 ///     name            0 1 2|- 5 6 - - 7|8 9       `names` contains the names between the bars
 struct RowNames {
-  /// An insertion, a deletion or a move of rows.
   enum Change {
     case insert(Range<Int>)
     case delete(Range<Int>)
     case move(from: Int, to: Int)
   }
 
-  /// The names of the rows from index `start` to index `end`; nil for a new row, and for a row that moved.
+  /// The names from `start` to `end`; nil for a new or moved row.
   private var names: [Int?] = []
   private var start: Int
   private var end: Int
-  /// The number of rows before the changes.
   let oldCount: Int
-  /// The number of rows by which the rows after `end` have shifted.
   private let shift: Int
 
   /// - Parameter count: the number of rows after the changes.
@@ -31,7 +27,7 @@ struct RowNames {
     oldCount = count - shift
     (start, end) = (count, count)
     guard !changes.isEmpty else { return }
-    // Rows before and after all changes keep their names.
+    // The rows before and after all changes keep their names.
     var (rows, untouched) = (oldCount, oldCount)
     for change in changes {
       start = min(start, change.extent.lowerBound)
@@ -40,7 +36,7 @@ struct RowNames {
     }
     end = count - untouched
     let after = namesAfter(changes)
-    // If the remaining rows are in their old order, no row counts as moved.
+    // If the remaining rows are in their old order, none counts as moved.
     let remaining = after.names.filter { $0 >= 0 }
     let isInOrder = zip(remaining, remaining.dropFirst()).allSatisfy { $0 < $1 }
     names = after.names.map { name in
@@ -48,7 +44,7 @@ struct RowNames {
     }
   }
 
-  /// Applies the changes to the names of the rows between `start` and `end`. A new row has the name -1.
+  /// The names between `start` and `end` after the changes; -1 for a new row.
   private func namesAfter(_ changes: [Change]) -> (names: [Int32], moved: Set<Int32>) {
     let old = (start..<end - shift).map { Int32($0) }
     let names = old.withUnsafeBufferPointer { ChunkedSequence($0) }
@@ -73,10 +69,10 @@ struct RowNames {
     return ((0..<end - start).map { names[$0] }, moved)
   }
 
-  /// Returns the index of a named row; nil if the row was deleted or moved.
+  /// The index of a named row; nil if it was deleted or moved.
   func index(of name: Int) -> Int? { index(ofFirstIn: name..<name + 1) }
 
-  /// Returns the index of the first remaining row that has a name in `range`; nil if there is none.
+  /// The index of the first remaining row with a name in `range`.
   func index(ofFirstIn range: Range<Int>) -> Int? {
     if range.isEmpty { return nil }
     if range.lowerBound < start { return range.lowerBound }
@@ -87,7 +83,7 @@ struct RowNames {
     return after < range.upperBound ? after + shift : nil
   }
 
-  /// Returns the index of the last remaining row that has a name less than `name`; nil if there is none.
+  /// The index of the last remaining row with a smaller name.
   func index(ofLastBefore name: Int) -> Int? {
     if name > end - shift { return name - 1 + shift }
     if let index = names.lastIndex(where: { $0.map { $0 < name } == true }) { return start + index }
@@ -96,7 +92,6 @@ struct RowNames {
 }
 
 extension RowNames.Change {
-  /// The number of rows that the change adds to the list.
   fileprivate var growth: Int {
     switch self {
     case .insert(let rows): rows.count
@@ -105,7 +100,7 @@ extension RowNames.Change {
     }
   }
 
-  /// The rows that the change affects, numbered as before the change; an empty range for an insertion.
+  /// The affected rows, numbered as before the change.
   fileprivate var extent: Range<Int> {
     switch self {
     case .insert(let rows): rows.lowerBound..<rows.lowerBound

@@ -2,11 +2,8 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Generates random scripts. Generators with the same descriptor and seed generate the same scripts.
-///
-/// Every third list is small, and every eighth list is degenerate, for example empty or with rows of height
-/// 0. Each script has its own random mix of the gestures that the descriptor's requirement and abilities
-/// allow.
+/// Generates random scripts, the same for equal descriptors and seeds. Every third list is small, and every
+/// eighth is degenerate. Each script has its own random mix of the gestures that the strategy allows.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -14,11 +11,9 @@ public struct ScriptGenerator {
   var number = 0
   var kinds: [Kind] = []
   var height = HeightChoice.uniform(60)
-  /// Whether the list has half of its original width.
   var isNarrow = false
 
-  /// Creates a generator for strategies with this descriptor. Generators with different values of `purpose`
-  /// generate independent scripts.
+  /// Creates a generator; with another `purpose`, its scripts are independent.
   public init(
     descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
     purpose: String = "scripts"
@@ -28,12 +23,11 @@ public struct ScriptGenerator {
     random = SplitMix64(seed: seed, purpose: purpose)
   }
 
-  /// Returns the next script, which has `gestures` gestures.
   public mutating func script(gestures: Int) -> GestureScript {
     extend(list(), gestures)
   }
 
-  /// Returns a script on a given list, with gestures of the given kinds, or of all kinds if nil is passed.
+  /// A script on a given list, with gestures of the given kinds or, for nil, of all kinds.
   mutating func script(
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {
@@ -46,8 +40,7 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures to a script. Each gesture is applied to a reference list, because the choice of the
-  /// next one depends on the rows on screen.
+  /// Adds random gestures, which depend on the rows on screen and therefore need a reference list.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -62,7 +55,7 @@ public struct ScriptGenerator {
     return script
   }
 
-  /// Returns a random gesture that is valid for the current list of the reference.
+  /// A random gesture that is valid for the reference's list.
   mutating func gesture(beside reference: Trial, viewport: LayoutUnit) -> Gesture {
     let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
@@ -94,7 +87,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Returns a width change, alternately to 50 % and to 200 % of the current width.
+  /// A change of width to 50 % and 200 % in turns.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -104,8 +97,6 @@ public struct ScriptGenerator {
     return .width(percent: percent)
   }
 
-  /// Returns random changes for one frame: inserts, deletes, moves and resizes of rows, and changes of the
-  /// viewport and the width.
   private mutating func batch(beside reference: Trial) -> [Gesture] {
     var count = reference.store.count
     var changes: [Gesture] = []
@@ -127,7 +118,7 @@ public struct ScriptGenerator {
       case .move where count > 0:
         let target = random.below(count)
         changes.append(.move(from: row, to: target))
-        // Some rows move back to where they were.
+        // Some rows move back.
         if random.below(3) == 0 { changes.append(.move(from: target, to: row)) }
       case .resize where count > 0: changes.append(.resize(row: row, height: newHeight()))
       case .viewport: changes.append(newViewport())
@@ -140,8 +131,8 @@ public struct ScriptGenerator {
     return changes
   }
 
-  /// Returns changes for one frame that replace the rows on screen, and sometimes all rows above or below
-  /// them. The new rows are inserted before the old rows are deleted, or afterwards.
+  /// Replaces the rows on screen, and sometimes all rows above or below them, in either order of inserts and
+  /// deletes.
   private mutating func replacement(beside reference: Trial) -> [Gesture] {
     let (rows, count) = (reference.screen.map(\.row), reference.store.count)
     let first = random.below(3) == 0 ? 0 : rows.min() ?? 0
@@ -160,7 +151,7 @@ public struct ScriptGenerator {
     return changes.isEmpty ? [.insert(row: count, height: newHeight())] : changes
   }
 
-  /// Returns a random row: on screen, just above or below the screen, or anywhere.
+  /// A random row: on screen, next to the screen, or anywhere.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -175,8 +166,7 @@ public struct ScriptGenerator {
     }
   }
 
-  /// Returns a random index for a new row: just before or after the first visible row, at either end of the
-  /// list, or anywhere.
+  /// A random index for a new row: next to the first visible row, at an end, or anywhere.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -191,9 +181,8 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance of a `rush` gesture (a very long scroll in one frame), in 1/64 pt, which ends beyond
-  /// the end of most linear lists. In a circular list, the distance is limited to 200 viewport heights,
-  /// because a strategy may visit every row that it scrolls past.
+  /// The maximum distance, in 1/64 pt, of a scroll beyond the end of most linear lists. In a circular list it
+  /// is limited, because a strategy may visit every row that it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -204,28 +193,27 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often.
+  /// A kind of gesture; listed twice in a mix, it is chosen twice as often.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch, replacement
   }
 
   enum HeightChoice {
-    /// Random heights up to the given number of points.
+    /// Up to a number of points.
     case uniform(Int)
-    /// Random heights up to the given number of points; on average, one row in five has height 0.
+    /// Up to a number of points, and 0 for one row in five.
     case withGaps(Int)
-    /// The same height for all rows, in 1/64 pt.
+    /// All the same, in 1/64 pt.
     case fixed(Int32)
-    /// Height 0 for about 98 % of the rows, and random heights up to 400 pt for the others.
+    /// 0 for about 98 % of the rows, and up to 400 pt.
     case sparse
-    /// Heights from 0 to 2/64 pt.
+    /// Up to 2/64 pt.
     case tiny
-    /// Heights of 1 pt (4 pt in a circular list) or 10,000 pt.
+    /// 1 pt (4 pt in a circular list) or 10,000 pt.
     case extreme
   }
 
-  /// Returns a random mix of gestures for one script.
   private mutating func gestureMix() -> [Kind] {
     switch random.below(4) {
     case 0: [.drag, .drag, .drag, .fling, .fling, .settle, .jump]
@@ -235,7 +223,6 @@ extension ScriptGenerator {
     }
   }
 
-  /// A mix with all kinds of gestures that the descriptor allows.
   var everything: [Kind] { moving + growing + editing + turning + following }
 
   private var moving: [Kind] { [.drag, .drag, .fling, .settle, .jump, .rush] }
@@ -256,7 +243,6 @@ extension ScriptGenerator {
 
   private var following: [Kind] { descriptor.topology == .linear ? [.follow] : [] }
 
-  /// The kinds of changes that a batch may contain.
   private var batched: [Kind] { [.insert, .insert, .delete, .delete, .move] + growing + turning }
 
   private var heightsMayDiffer: Bool { descriptor.requirement.allowsDifferentHeights }
@@ -269,8 +255,7 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The minimum height, in 1/64 pt, of rows whose height is not 0. It is larger in a circular list, because
-  /// thousands of its repeated tiny rows would fit on the screen.
+  /// The minimum height above 0, in 1/64 pt. A circular list would repeat tiny rows thousands of times.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -291,8 +276,7 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// Returns the next script, without gestures. The parameter `choice` has an effect only if the rows may have
-  /// different heights.
+  /// The next list, without gestures. `choice` counts only if heights may differ.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -316,10 +300,9 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// Returns a script without gestures for a list with unusual row heights: nearly all 0, much less than 1
-  /// pt, or much greater than the viewport height.
+  /// A list whose heights are nearly all 0, much less than 1 pt, or much more than the viewport.
   mutating func oddList() -> GestureScript {
-    // A circular list of tiny rows would have thousands of rows on screen.
+    // A circular list would show thousands of tiny rows.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
@@ -327,8 +310,7 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// Returns a script without gestures; its list starts at the middle row. The parameter `choice` has no
-  /// effect if the strategy requires pages, which are all as tall as the viewport.
+  /// A list that starts at its middle row. `choice` has no effect on pages.
   mutating func longList(rows: Int = 1000, height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -342,7 +324,6 @@ extension ScriptGenerator {
       topology: descriptor.topology)
   }
 
-  /// Returns one script without gestures for each degenerate list; the viewport height is 100 pt.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
     return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in
@@ -353,9 +334,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists: few rows or none, rows of height 0, a row taller than 30 screens,
-  /// heights of 1 pt and 10,000 pt, and a total height that does not fit into 32 bits. The row counts of some
-  /// lists are close to the capacity of a full tree with 2 or 16 children per node.
+  /// The heights of the degenerate lists: few rows or none, heights of 0, a row of more than 30 screens,
+  /// heights of 1 pt and 10,000 pt, and a sum beyond 32 bits. Some row counts are near the capacity of a full
+  /// tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -375,13 +356,13 @@ extension ScriptGenerator {
     let odd: [[Int32]] = [
       Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
-      // All rows are taller than the screen.
+      // Taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // Content that is shorter than the viewport, or exactly as tall.
+      // Shorter than the viewport, or exactly as tall.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Ten rows at each end, or all rows except one, have height 0.
+      // Zeros at both ends, or everywhere but once.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

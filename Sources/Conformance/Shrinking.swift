@@ -1,25 +1,22 @@
 import BenchReplaying
 import ListLayout
 
-/// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
+/// Shrinks a failing script: removes chunks of gestures, rows and changes, large ones first, and simplifies
+/// numbers, as long as the failure persists.
 ///
-/// Removes chunks of gestures, rows and changes, first large chunks and then smaller ones. A removal is kept
-/// only if the failure persists. Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and isolating
-/// failure-inducing input", 2002.
+/// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002.
 package struct Shrinking {
   private let requirement: StrategyDescriptor.Requirement
   private var script: GestureScript
-  /// The number of gestures after which the script fails.
   private var step: Int
-  /// The number of candidate scripts that may still be run.
   private var runsLeft = 1500
   private let failingStep: (GestureScript) -> Int?
 
   /// - Parameters:
-  ///   - script: the script to shrink, which fails after `step` gestures.
-  ///   - requirement: the requirement of the strategy, which every candidate meets.
-  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way; nil if it
-  ///     does not fail.
+  ///   - script: a script that fails after `step` gestures.
+  ///   - requirement: what every candidate meets.
+  ///   - failingStep: the number of gestures after which a candidate fails in the same way; nil if it does
+  ///     not.
   package init(
     _ script: GestureScript, step: Int, for requirement: StrategyDescriptor.Requirement,
     failingStep: @escaping (GestureScript) -> Int?
@@ -28,7 +25,6 @@ package struct Shrinking {
     self.failingStep = failingStep
   }
 
-  /// Returns the smallest script found.
   package func smallest() -> GestureScript {
     var copy = self
     copy.shrink()
@@ -52,8 +48,8 @@ package struct Shrinking {
     }
   }
 
-  /// Changes chunks of elements of the script, such as its rows. The first chunk contains all elements; the
-  /// chunk size is then halved until it is 1. Of a long array, small chunks are only changed at its end.
+  /// Changes chunks of elements, first all at once, then ever smaller ones; of a long array, small chunks
+  /// only at its end.
   private mutating func changeChunks(
     of count: (GestureScript) -> Int, by change: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -75,7 +71,7 @@ package struct Shrinking {
     for index in script.gestures.indices.reversed() where index < script.gestures.count {
       for simpler in script.gestures[index].simpler { accept { $0.gestures[index] = simpler } }
     }
-    // In a long list, most rows only have to exist.
+    // Most rows of a long list only have to exist.
     for height in [LayoutUnit(points: 1), LayoutUnit(points: 10)] {
       let raw = Int32(height.rawValue)
       changeChunks(of: { $0.heights.count }, by: { for row in $1 { $0.heights[row] = raw } })
@@ -92,8 +88,7 @@ package struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Keeps a change if the changed script is simpler and fails in the same way. Returns whether the change was
-  /// kept.
+  /// Keeps a change if the script becomes simpler and still fails in the same way.
   @discardableResult
   private mutating func accept(_ change: (inout GestureScript) -> Void) -> Bool {
     guard runsLeft > 0 else { return false }
@@ -109,10 +104,8 @@ package struct Shrinking {
 }
 
 extension InvariantRun {
-  /// Returns a broken invariant on the smallest script found, with the given seed and step of its origin.
   func shrunk(_ failure: InvariantFailure, seed: UInt64?, step: Int) -> InvariantFailure {
-    // Checking only the broken invariant is faster. If the failure occurs only when the other invariants are
-    // checked too, check all invariants.
+    // Checking one invariant is faster, unless it fails only beside the others.
     let alone = InvariantRun(contender, mode: mode, invariants: [failure.invariant])
     let run = alone.failure(on: failure.script) == nil ? self : alone
     var smallest = failure
@@ -132,8 +125,7 @@ extension InvariantRun {
 }
 
 extension GestureScript {
-  /// The size of the script, which shrinking reduces. A gesture adds more to the size than a row does, and a
-  /// row adds more than a digit.
+  /// The size of the script: a gesture counts more than a row, and a row more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -142,8 +134,7 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Removes rows from the list with which the script starts. Gestures that refer to a removed row are
-  /// changed to refer to the next row.
+  /// Removes rows from the initial list; gestures on a removed row refer to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -151,7 +142,6 @@ extension GestureScript {
     gestures = gestures.map { $0.mapRows(moved) }
   }
 
-  /// The changes of the gesture at `index` if it is a batch; empty otherwise.
   fileprivate func changesOfBatch(_ index: Int) -> [Gesture] {
     guard gestures.indices.contains(index), case .batch(let changes) = gestures[index] else {
       return []
@@ -167,8 +157,7 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, this length truncated to whole points, and half of this length
-  /// truncated to whole points.
+  /// Simpler lengths to try: 1, 10 and 100 pt, whole points, and half of them.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

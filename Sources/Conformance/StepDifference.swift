@@ -3,11 +3,8 @@ import ListLayout
 
 extension Script {
   /// Runs steps on a list and on the reference, and returns a sentence about the first answer or screen that
-  /// differs, such as `offset(of: 812) is 35904, not 35900`; nil if none differs.
-  ///
-  /// - Parameters:
-  ///   - steps: the steps, before which both lists have already run all earlier steps.
-  ///   - open: returns a new list and a new reference that start at a row, for scripts that open lists.
+  /// differs, such as `offset(of: 812) is 35904, not 35900`. Both must have run all earlier steps; `open`
+  /// returns new lists that start at a row.
   package func difference(
     between list: Trial, and reference: Trial, in steps: Range<Int>,
     open: (_ row: Int) throws -> (list: Trial, reference: Trial)
@@ -25,7 +22,7 @@ extension Script {
         if actual != expected { return "offset(of: \(row)) is \(actual), not \(expected)" }
       }
       if let distance = queriedPoint(step) {
-        // In `recalc`, the point is on the screen.
+        // In `recalc`, the point is relative to the screen.
         let top = loop == .recalc
         let point = top ? list.contentOffset + distance : distance
         let actual = list.row(at: point)
@@ -36,7 +33,6 @@ extension Script {
     return nil
   }
 
-  /// The row whose offset a step queries; nil if it queries none.
   private func queriedRow(_ step: Int) -> Int? {
     switch loop {
     case .offset, .offsetChain: Int(rows[step])
@@ -45,7 +41,6 @@ extension Script {
     }
   }
 
-  /// The point whose row a step queries; nil if it queries none.
   private func queriedPoint(_ step: Int) -> LayoutUnit? {
     switch loop {
     case .hitTest, .hitTestChain, .mixed, .recalc: LayoutUnit(rawValue: distances[step])
@@ -54,8 +49,7 @@ extension Script {
   }
 }
 
-/// A sentence about the first row that differs between two screens, apart from its x coordinate; nil if the
-/// screens are equal.
+/// A sentence about the first row that differs, apart from its x.
 private func screenDifference(_ actual: [VisibleRow], _ expected: [VisibleRow]) -> String? {
   func places(_ screen: [VisibleRow]) -> [[Int64]] {
     screen.map { [Int64($0.row), $0.y.rawValue, $0.height.rawValue] }

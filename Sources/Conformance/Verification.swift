@@ -2,53 +2,42 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// The result of comparing a strategy in one mode with the reference, as `bench verify` prints it.
+/// The comparison of a strategy in one mode with the reference.
 public struct Verification: Sendable {
-  /// The deviation of the strategy in one scenario, and the bound that this deviation must not exceed.
+  /// The deviation in one scenario, and its limit.
   public struct Result: Codable, Sendable {
-    /// The scenario, which determines the gestures.
     public let scenario: GestureScenario
-    /// The measured deviation from the reference.
     public let deviation: Deviation
-    /// The bound that the deviation must not exceed.
     public let bound: DeviationBound
-    /// Whether the deviation is within the bound.
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
-  /// The default number of gestures for a verification.
   public static let defaultGestures = 50_000
 
-  /// The descriptor of the verified strategy.
   public let descriptor: StrategyDescriptor
-  /// The mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// One result for each scenario that applies to the strategy; none for the empty strategy.
+  /// One result for each scenario that applies; none for the empty strategy.
   public let results: [Result]
-  /// The total deviation over all scenarios of normal use; stress scenarios are excluded.
   public let deviation: Deviation
-  /// The total deviation over all stress scenarios.
   public let stress: Deviation
-  /// The broken invariants in the order in which they were found.
   public let failures: [InvariantFailure]
-  /// The first broken invariant; nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
 
-  /// The reason why the verification did not finish, such as a trap of the strategy; nil if it finished.
+  /// Why the verification did not finish, such as a trap; nil if it did.
   package internal(set) var fault: String?
 
-  /// Whether the verification finished, and the strategy breaks no invariant and exceeds no bound.
+  /// Whether the verification finished without broken invariants and exceeded limits.
   public var isHeld: Bool {
     fault == nil && failures.isEmpty && results.allSatisfy(\.isHeld)
   }
 
-  /// Verifies a strategy. Half of the gestures check invariants, and the other half measure deviations.
+  /// Verifies a strategy; half of the gestures check invariants, the others measure deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
-    // Invariants are checked first, because their lists are small: a strategy that traps does so on one of
-    // them. When an invariant is broken, remove it from the checks and check the remaining invariants again.
+    // Invariants come first: a strategy that traps does so on their small lists. After a failure, check the
+    // others.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -74,7 +63,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // If only a scenario showed that a strategy is not exact, its scripts show which invariant is broken.
+    // If only a scenario showed the fault, its scripts show which invariant is broken.
     if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
       failures += scripts(broken.scenario).lazy
         .compactMap { checkInvariants(of: contender, mode: mode, on: $0) }.prefix(1)
@@ -92,8 +81,7 @@ public struct Verification: Sendable {
 }
 
 extension Verification {
-  /// The results in the form in which one process of a program passes them to another, which knows the
-  /// descriptor.
+  /// The results as one process passes them to another, which knows the descriptor.
   package struct Record: Codable {
     fileprivate let results: [Result]
     fileprivate let deviation, stress: Deviation
@@ -110,7 +98,6 @@ extension Verification {
       stress: record.stress, failures: record.failures)
   }
 
-  /// Creates the result of a verification that did not finish.
   package init(_ fault: String, of descriptor: StrategyDescriptor, mode: StrategyMode) {
     self.init(
       descriptor: descriptor, mode: mode, results: [], deviation: Deviation(), stress: Deviation(),
@@ -119,12 +106,11 @@ extension Verification {
 }
 
 extension GestureScenario {
-  /// The scenarios that apply to strategies with this descriptor.
   public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
-      // `misfit` applies only to techniques that assume a constant row height.
+      // Only for techniques that assume a constant row height.
       case .misfit: descriptor.parameters.contains { $0.name == "row" }
       case .low: descriptor.requirement != .pages
       case .ends: descriptor.topology == .linear
@@ -139,12 +125,11 @@ extension GestureScenario {
     }
   }
 
-  /// Returns scripts with about `gestures` gestures in total, which are equal for equal arguments.
+  /// Scripts with about `gestures` gestures in total, equal for equal arguments.
   ///
-  /// In all scenarios except `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row,
-  /// and the viewport height is 844 pt. In `endless`, two further lists have 60 rows, of random heights and of
-  /// 44 pt, and there are four times as many gestures, because few of them reach the ends. The option
-  /// `typicalRowHeight` is set to the typical height of the list's rows, except in `misfit`.
+  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, in a viewport
+  /// of 844 pt. `endless` adds two lists of 60 rows and has four times as many gestures, because few reach
+  /// the ends.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -183,7 +168,6 @@ extension GestureScenario {
     }
   }
 
-  /// The kinds of gestures that a scenario mixes at random; empty if its scripts are not a random mix.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
     case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
@@ -200,7 +184,6 @@ extension GestureScenario {
 }
 
 extension GestureScript {
-  /// The script with the typical height of its rows, as an app's author would know it.
   fileprivate var withTypicalRowHeight: GestureScript {
     var script = self
     script.options.takeTypicalRowHeight(of: heights)
@@ -209,11 +192,11 @@ extension GestureScript {
 }
 
 extension ScriptGenerator {
-  /// The gestures of one finger stroke, from the touch until the content is at rest.
+  /// The gestures of a finger's stroke until the content is at rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // After the jump, wait until the rows are loaded, then wait a few more frames.
+      // Wait until the rows are loaded.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -223,8 +206,8 @@ extension ScriptGenerator {
     }
   }
 
-  /// A fling with an initial speed of up to 8,000 pt/s, at 120 frames per second. The speed decreases by 1.65
-  /// % in each frame of 1/120 s, which corresponds to UIKit's deceleration rate of 0.998 per millisecond.
+  /// A fling of at most 8,000 pt/s that slows down by 1.65 % per frame of 1/120 s, as UIKit's rate of 0.998
+  /// per millisecond.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
     var gestures: [Gesture] = []
@@ -235,9 +218,8 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// A fling in a circular list with an initial speed of up to 8,000 pt/s, caught after half a second at 60
-  /// frames per second. If `direction` is 0, the fling starts within ten rows of the point where row 0 follows
-  /// row 999. Otherwise it moves on from the last fling, to earlier rows (-1) or to later rows (1).
+  /// A fling of at most 8,000 pt/s in a circular list, caught after half a second at 60 Hz. For direction 0,
+  /// it starts within ten rows of the end; otherwise, it moves on to earlier rows (-1) or later rows (1).
   mutating func endlessStroke(_ direction: Int) -> [Gesture] {
     let fastest: Int64 = 133 * 64
     var speed = signed(fastest).rawValue
@@ -250,14 +232,13 @@ extension ScriptGenerator {
     return start + frames + [.settle]
   }
 
-  /// Gestures without motion: one for each frame of the default load latency, plus four.
+  /// Frames without motion: the default load latency, and four more.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// Gestures that jump to a row near one end of the list, then scroll past that end. The list scrolls by at
-  /// most 200 pt in each frame, which corresponds to 24,000 pt/s at 120 frames per second.
+  /// A jump near an end of the list, and then motion past that end, at most 200 pt per frame.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)
@@ -270,8 +251,8 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the deviation of the strategy must not exceed in a scenario: `none` for an exact strategy;
-  /// for another strategy, the first of its declared bounds that applies, or `reported` if none applies.
+  /// The limit on the strategy's deviation: `none` if it is exact, otherwise the first declared bound that
+  /// applies, or `reported`.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")
@@ -284,7 +265,6 @@ extension StrategyEntry {
 }
 
 extension DeviationBound {
-  /// Whether a measured deviation is within the bound.
   public func holds(for deviation: Deviation) -> Bool {
     switch self {
     case .none: deviation.isZero

@@ -4,14 +4,12 @@ import ListLayout
 /// its left subtree.
 ///
 /// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView store rows in red-black trees;
-/// react-virtuoso stores rows in an AA tree. The strategy `balanced-tree` uses an AVL tree. The tree inserts
-/// or deletes k rows at once with the operations `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan
-/// Sun, "Just Join for Parallel Ordered Sets", 2016). Each node is allocated individually, as in C; it takes
-/// 40 bytes and has no reference count.
+/// react-virtuoso stores rows in an AA tree. This is an AVL tree, which inserts or deletes k rows at once
+/// with `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered
+/// Sets", 2016). Each node is allocated individually, as in C; it takes 40 bytes and has no reference count.
 ///
-/// Invariants: the levels of two sibling nodes differ by at most 1; `leftRows` and `leftHeight` are the
-/// number and the total height of the rows in the left subtree. Nodes have no links to their parents, so a
-/// node is found by descending from the root.
+/// The levels of two sibling nodes differ by at most 1. Nodes have no links to their parents, so a node is
+/// found by descending from the root.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
 ///     visitHeights          O(log n + k) for k rows, once in a frame that adds rows
@@ -20,9 +18,9 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// The balanced binary tree is never the best choice, because `SumTree` has the same operations and stores
-/// hundreds of rows per node. A lookup in `SumTree` needs one or two dependent loads from memory; a lookup in
-/// the binary tree needs 20. With the C library's allocator, the binary tree uses 48 bytes per row.
+/// This tree is never the best choice, because `SumTree` has the same operations and hundreds of rows per
+/// node: a lookup needs one or two dependent loads from memory instead of 20. With the C library's allocator,
+/// a row takes 48 bytes.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -95,8 +93,8 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// The tree of a `BalancedTreeIndex`. The tree owns its nodes. The type is not generic, because the `deinit`
-/// of a generic type might not run (see `Trial.ListStorage`).
+/// The tree of a `BalancedTreeIndex`, which owns its nodes. The type is not generic, because the `deinit` of
+/// a generic type might not run (see `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
@@ -108,8 +106,7 @@ struct RowTree: ~Copyable {
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
     var height: Int32
-    /// The level of the node: 1 for a node without children, otherwise one more than the larger of the levels
-    /// of its children.
+    /// 1 for a node without children, otherwise one more than the higher level of its children.
     var level: Int32 = 1
   }
 
@@ -121,7 +118,6 @@ struct RowTree: ~Copyable {
 
     var level: Int32 { root.map { $0.pointee.level } ?? 0 }
 
-    /// The left and the right subtree of `root`.
     func children(of root: Link) -> (left: Part, right: Part) {
       let node = root.pointee
       return (
@@ -134,8 +130,7 @@ struct RowTree: ~Copyable {
   }
 
   private(set) var all = Part()
-  /// A buffer for the nodes on a path from the root. A balanced tree of 2^32 rows has fewer than 48 levels,
-  /// so a capacity of 48 nodes suffices.
+  /// A buffer for the nodes on a path from the root; a tree of 2^32 rows has fewer than 48 levels.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
   deinit {
@@ -194,9 +189,7 @@ struct RowTree: ~Copyable {
     return 0
   }
 
-  /// Calls `body` with the height of each row in order, until `body` returns false or there are no more rows.
-  ///
-  /// - Complexity: O(log n + k) for k heights.
+  /// Calls `body` with each height in order, until `body` returns false.
   func visitHeights(of rows: Range<Int>, _ body: (Int64) -> Bool) {
     var (link, rest, waiting) = (all.root, rows.lowerBound, 0)
     // Collects the nodes on the path from the root to the first row of the range, except nodes of earlier
@@ -246,7 +239,6 @@ struct RowTree: ~Copyable {
     all.height &+= growth
   }
 
-  /// Sets the heights of all rows.
   mutating func setHeights(_ heights: UnsafePointer<Int32>) {
     all.height = Self.setHeights(heights, all)
   }
@@ -280,9 +272,6 @@ struct RowTree: ~Copyable {
 
   // MARK: Build
 
-  /// Builds a tree of `count` rows with the given heights, without rotations.
-  ///
-  /// - Complexity: O(`count`).
   static func build(_ heights: UnsafePointer<Int32>, _ count: Int) -> Part {
     guard count > 0 else { return Part() }
     let middle = count / 2
@@ -301,8 +290,7 @@ struct RowTree: ~Copyable {
 
   // MARK: Balance
 
-  /// Makes a node the parent of two subtrees. The levels of the two subtrees must differ by at most 1, unless
-  /// the caller balances them with another rotation.
+  /// Makes a node the parent of two subtrees, without balancing them.
   private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
     root.pointee.left = left.root
     root.pointee.right = right.root
@@ -314,8 +302,7 @@ struct RowTree: ~Copyable {
       height: left.height &+ right.height &+ Int64(root.pointee.height))
   }
 
-  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and balances the result by
-  /// rotations if necessary.
+  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and rotates if necessary.
   private static func balance(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = right.root, right.level > left.level &+ 1 {
       let (inner, outer) = right.children(of: top)
@@ -336,10 +323,9 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// Returns a tree with the rows of `left`, then the row of `root`, then the rows of `right`. The levels of
-  /// the two subtrees may differ by any number.
+  /// Joins two trees with any levels, with a row in between.
   ///
-  /// - Complexity: O(d), where d is the difference between the levels of the two subtrees.
+  /// - Complexity: O(d), where d is the difference between the levels.
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = left.root, left.level > right.level &+ 1 {
       let (outer, inner) = left.children(of: top)
@@ -352,16 +338,12 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// Returns a tree with the rows of the tree `left`, followed by the rows of the tree `right`.
-  ///
-  /// - Complexity: O(log rows).
   private static func join(_ left: Part, _ right: Part) -> Part {
     guard let (rest, last) = removeLast(left) else { return right }
     return join(rest, last, right)
   }
 
-  /// Removes the last row of a tree. Returns the tree of the remaining rows and the node of the removed row;
-  /// nil if the tree is empty.
+  /// The tree without its last row, and the node of that row; nil if the tree is empty.
   private static func removeLast(_ part: Part) -> (Part, Link)? {
     guard let root = part.root else { return nil }
     let (left, right) = part.children(of: root)
@@ -369,9 +351,6 @@ struct RowTree: ~Copyable {
     return (balance(left, root, rest), last)
   }
 
-  /// Splits a tree into two trees: one with the rows before `row`, and one with `row` and all later rows.
-  ///
-  /// - Complexity: O(log rows).
   private static func split(_ part: Part, before row: Int) -> (above: Part, below: Part) {
     guard let root = part.root else { return (Part(), Part()) }
     let (left, right) = part.children(of: root)
@@ -381,35 +360,5 @@ struct RowTree: ~Copyable {
     }
     let (above, below) = split(right, before: row &- left.count &- 1)
     return (join(left, root, above), below)
-  }
-
-  // MARK: Invariants
-
-  /// Returns descriptions of the violated invariants, for tests.
-  ///
-  /// - Complexity: O(n).
-  func checkInvariants() -> [String] {
-    var violations: [String] = []
-    let sums = Self.check(all.root, &violations)
-    if sums.count != all.count || sums.height != all.height {
-      violations.append("the totals are wrong")
-    }
-    return violations
-  }
-
-  private static func check(_ root: Link?, _ violations: inout [String]) -> Part {
-    guard let root else { return Part() }
-    let node = root.pointee
-    let (left, right) = (check(node.left, &violations), check(node.right, &violations))
-    if abs(left.level - right.level) > 1 {
-      violations.append("levels \(left.level), \(right.level)")
-    }
-    if node.level != max(left.level, right.level) + 1 { violations.append("level \(node.level)") }
-    if node.leftRows != left.count || node.leftHeight != left.height {
-      violations.append("\(node.leftRows) rows to the left, not \(left.count)")
-    }
-    return Part(
-      root: root, count: left.count + right.count + 1,
-      height: left.height + right.height + Int64(node.height))
   }
 }

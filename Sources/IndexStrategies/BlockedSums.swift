@@ -17,8 +17,7 @@ import ListLayout
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///     blocks      0  7 14 19                                sums before each block
 ///
-/// The list is implemented by `BlockedIndex` of the module RowOffsets, which apps use too. The functions
-/// `BlockedIndex.checkInvariants()` and `BlockLevels.violations(of:)` list its invariants.
+/// `BlockedIndex` in RowOffsets implements the list, for apps too.
 ///
 ///     offset                 O(log n): one load in the leaf and one per level; none waits
 ///     row(at:)               O(log n): reads one whole node per level; about one cache miss
@@ -27,12 +26,11 @@ import ListLayout
 ///     open, rotate           O(n), at memory speed
 ///     memory                 2.2 bytes per row; 4.2 if leaves need four bytes per row
 ///
-/// Each lookup and each change reads the row's leaf and one node per level. A node occupies one cache line,
-/// and so does a leaf block with two bytes per row. A lookup thus reads 5 cache lines in lists of up to
-/// 1,048,576 rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists. In addition, each lookup reads
-/// the same 3 cache lines, which contain the list's own fields. The command
-/// `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level cache of 48
-/// KiB.
+/// Each lookup and each change reads the row's leaf and one node per level. A node and a leaf block with two
+/// bytes per row occupy one cache line each. A lookup thus reads 5 cache lines in lists of up to 1,048,576
+/// rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists, besides 3 lines with the list's own
+/// fields. `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level cache
+/// of 48 KiB.
 ///
 /// The list uses leaves with four bytes per row if a block is too tall for 16-bit sums, or if heights contain
 /// small fractions of a point. In lists with very tall rows or a very large total height, 32-bit sums are
@@ -40,19 +38,16 @@ import ListLayout
 /// fit in 32 bits, the list uses a Fenwick tree instead of blocked sums.
 ///
 /// `BlockedSums` is the best choice if heights change one at a time. In a long list, insertions and deletions
-/// are faster in structures that are designed for them than in `BlockedSums`. If all rows have the same
-/// height, computing offsets by multiplication is faster than a lookup in any structure.
+/// are faster in structures that are designed for them.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// Returns the result of `offset(of:)`. The lookup is inlined in timed loops if it needs only one load from
-  /// the leaves. A lookup in `DictionaryLeaves` needs more loads and is not inlined.
+  /// The lookup is inlined in timed loops, except in `DictionaryLeaves`, where it needs more than one load.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)
   }
 
-  /// The descriptor of a list whose index has leaves of this type.
   static var descriptor: StrategyDescriptor {
     let (id, title, origin) =
       switch Leaves.rowBytes {

@@ -10,9 +10,6 @@ import ListLayout
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
 ///     content y            |  0            [0, c) |  c
 ///
-///
-/// Invariant: the anchor alone determines the screen, as in the reference implementation.
-///
 ///     anchoredTop, setAnchor    one row(at:), two offset(of:) of the index
 ///     show                      O(v)                       v = rows in the viewport
 ///     changes                   the index's update
@@ -20,11 +17,10 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The height c of one revolution, which is the total height of all rows at the last call of `measure()`.
+  /// The total height of all rows at the last call of `measure()`.
   private(set) var revolution = LayoutUnit.zero
   /// The first visible row, or row -1 while all rows have height 0.
   private(set) var anchor: ScreenAnchor
-  /// Whether rows have changed since the last call of `measure()`.
   private(set) var isStale = true
 
   init(rows: Index.Rows, options: LayoutOptions) {
@@ -39,7 +35,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
 
-  /// Returns the row at a content point, which may be in any revolution of the circular list.
+  /// The row at a content point in any revolution.
   mutating func row(at offset: LayoutUnit) -> Int {
     index.row(at: offset.wrapped(around: index.total()))
   }
@@ -78,9 +74,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func moved() { strip.moved() }
 
-  /// Marks the views as no longer showing consecutive rows if one of them shows a row outside the first
-  /// revolution. An edit changes the number of rows in a revolution. Row numbers (turns) outside the first
-  /// revolution therefore refer to different rows before and after an edit.
+  /// Marks the views as no longer consecutive if one of them is outside the first revolution, because an edit
+  /// changes the rows that these turns stand for.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -92,14 +87,12 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The anchor
 
-  /// Updates `revolution`, the height of one revolution, after rows have changed.
   mutating func measure() {
     revolution = index.total()
     isStale = false
   }
 
-  /// Returns the content offset at which the anchor keeps its y. The content offset may be outside the range
-  /// 0..<`revolution`.
+  /// The content offset at which the anchor keeps its y; it may be outside 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
     // After the list's last rows have been deleted, `anchor.row` may equal the number of rows.
     index.offset(of: max(0, anchor.row)) - anchor.y
@@ -122,11 +115,9 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     anchor.origin = .frame
   }
 
-  /// Updates the views' row indices after changes, once the anchor has been determined.
   mutating func takeChanges() { strip.takeChanges() }
 
-  /// Scrolls so that a content point of the first revolution is at the viewport's top, and makes the row at
-  /// that point the anchor.
+  /// Makes the row at a point of the first revolution the anchor, with the point at the viewport's top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor.row, anchor.y) = (-1, .zero) }
     anchor.row = index.row(at: offset)
@@ -135,8 +126,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Places views for consecutive rows of a circular list, from content point `top` down to `bottom`. `first`
-  /// is the unwrapped number of the first row: it may be negative, or exceed the number of rows in the list.
+  /// Places views for the turns from `first` on, from content point `top` down to `bottom`.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

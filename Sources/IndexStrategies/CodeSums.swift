@@ -15,19 +15,16 @@ struct CodeSums {
   private let sums: UnsafeMutablePointer<UInt16>
   /// The number of bits per code, 5 to 8.
   private let width: Int
-  /// The bit mask that selects the lowest code of a word.
+  /// The mask of the lowest code of a word.
   let code: UInt64
 
-  /// The size in bytes of a table for codes of `width` bits.
   static func byteCount(_ width: Int) -> Int { 8 * 8 + 2 << fieldWidth(width) }
 
-  /// Creates a table without codes and without memory.
   init() {
     sums = UnsafeMutablePointer(bitPattern: BlockMemory.line).unsafelyUnwrapped
     (width, code) = (5, 0)
   }
 
-  /// Creates an empty table for codes of `width` bits.
   init(width: Int, in memory: UnsafeMutableRawPointer) {
     let entries = 1 << Self.fieldWidth(width)
     let masks = memory.bindMemory(to: UInt64.self, capacity: 8)
@@ -72,10 +69,7 @@ struct CodeSums {
     return sum
   }
 
-  /// The total height of the eight rows whose codes are in the low bits of `codes`, if codes have up to 6
-  /// bits each. The remaining high bits of `codes` must be 0.
-  ///
-  /// - Parameter width: the number of bits per code. The function is faster if `width` is a constant.
+  /// The same for codes of up to 6 bits; faster if `width`, the number of bits per code, is a constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)

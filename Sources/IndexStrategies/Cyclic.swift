@@ -3,9 +3,9 @@ import ListLayout
 /// A circular list that contains each row only once, because the content offset is taken modulo the total
 /// height of all rows.
 ///
-/// Origin: this package. Earlier techniques for circular lists repeat the content three times, and reset the
-/// content offset when scrolling reaches the boundary between two copies. Invariant: `contentOffset` is in
-/// [0, c), where c is the height of one revolution.
+/// Origin: this package. Earlier techniques repeat the content three times, and reset the content offset when
+/// scrolling reaches the boundary between two copies. Here `contentOffset` is in 0..<c, where c is the height
+/// of one revolution.
 ///
 /// When scrolling passes from the last row to row 0, each view keeps its row and only moves in content space
 /// by the height of one revolution. If all rows together are shorter than the viewport, they are repeated on
@@ -15,11 +15,10 @@ import ListLayout
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// In all operations, this list is better than circular lists that copy rows. A circular list cannot be used
-/// with a scroll view that must know where its content ends.
+/// This list is better than circular lists that copy rows in all operations. It cannot be used with a scroll
+/// view that must know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// A circular list that can use any type of index for the offsets of its rows. See `Cyclic`.
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Index.Rows
   static var descriptor: StrategyDescriptor {
@@ -34,10 +33,8 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn (the unwrapped number) of row 0 in the revolution that contains the anchor. A turn is a row
-  /// number that continues past both ends of the list (see `CircularRows`). Each revolution increases or
-  /// decreases `start` by the number of rows, so that views keep their rows. A frame changes `start` by at
-  /// most the number of rows, so the 64-bit integer never overflows in practice.
+  /// The turn (see `CircularRows`) of row 0 in the revolution that contains the anchor. A frame changes
+  /// `start` by at most the number of rows, so it never overflows in practice.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {
@@ -83,7 +80,6 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) { circle.jump(to: row) }
   mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
 
-  /// Moves the viewport's top to a given point of the content.
   private mutating func place(at offset: LayoutUnit) {
     let revolution = circle.revolution
     if offset < .zero {

@@ -21,48 +21,41 @@
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// The maximum number of attempts to fill the leaves. A first attempt that fails still surveys the heights
-  /// of all rows, so the second attempt succeeds if these leaves can hold the rows at all.
+  /// A first attempt that fails still surveys all heights, so the second succeeds if the leaves can hold
+  /// them.
   static var maxAttempts: Int { 2 }
 
-  /// The exponent of the usual unit: 6, because the usual unit is 2^6/64 pt, which is one point.
+  /// The exponent of the usual unit, which is one point.
   private static var usualUnit: Int32 { 6 }
-  /// The exponent of the largest unit, 2^14/64 pt. With the largest unit, the total height of a block is
-  /// always less than `BlockLevels.narrowLimit`.
+  /// The exponent of the largest unit, with which the height of a block is less than
+  /// `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
-  /// The maximum total height of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
-  /// The exclusive upper limit of row heights: 2^18 pt, in units of 1/64 pt. If all heights are less than
-  /// this limit, the total height of a block fits in 32 bits.
+  /// The exclusive limit of row heights, 2^18 pt, below which the height of a block fits in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
-  /// The number of groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
   private static var minWidth: Int { 5 }
 
   private(set) var dictionary = HeightDictionary()
-  /// The memory that contains a cache line of zeros, followed by the sums of all blocks.
+  /// A cache line of zeros, followed by the sums of all blocks.
   private var sumMemory = BlockMemory()
   private var sums: UnsafeMutablePointer<UInt16>
-  /// The memory that contains a cache line of zeros, the codes of all rows, and padding that makes loads of
-  /// eight bytes safe.
+  /// A cache line of zeros, the codes of all rows, and padding that makes loads of eight bytes safe.
   private var codeMemory = BlockMemory()
   private var codes: UnsafeMutableRawPointer
   private var tableMemory = BlockMemory()
   private var table = CodeSums()
-  /// The number of bits per code.
   private(set) var width = Self.minWidth
-  /// The exponent of the unit in which sums are stored. One unit is 2^`unit`/64 pt.
   private(set) var unit = Self.usualUnit
 
-  /// The properties of the heights read so far, from which the unit is chosen.
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether the height of some row did not fit the unit or the code width chosen for the first rows. If
-  /// `isSurveying` is true, the heights of the remaining rows are surveyed, but not stored.
+  /// Whether some height did not fit the unit or the code width chosen for the first rows, so that the
+  /// heights of the remaining rows are surveyed, but not stored.
   private var isSurveying = false
-  /// The minimum number of bits per code to use when the leaves are next filled. The minimum is increased
-  /// when a new height needs a code, but all codes of the current width are in use.
+  /// The minimum number of bits per code when the leaves are next filled; it increases when all codes are in
+  /// use.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
@@ -91,9 +84,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fills blocks with the codes of the heights in `heights`. If later blocks do not fit the unit or the code
-  /// width chosen for the first blocks, the function returns false after the last block. If these leaves
-  /// cannot hold the rows at all, the function returns false at once.
+  /// If later blocks do not fit the unit or the code width chosen for the first blocks, the function returns
+  /// false after the last block; if these leaves cannot hold the rows at all, at once.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -109,7 +101,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       survey.isTooWide = true
       return false
     }
-    // The number of bits that the largest code needs.
     let needed = max(width, Int.bitWidth - (dictionary.count - 1).leadingZeroBitCount)
     if blocks.lowerBound == 0 {
       guard let unit = unitForSurvey() else { return false }
@@ -125,7 +116,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Adds the heights of the given blocks to the survey of all heights read so far.
   private mutating func survey(
     at heights: UnsafePointer<Int32>, _ blocks: Range<Int>, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -140,18 +130,15 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
 
-  /// The exponent of the unit for the surveyed rows. All heights must be multiples of the unit. If possible,
-  /// the unit is at most one point; a larger unit is used if the sums would otherwise not fit in 16 bits. The
-  /// result is nil if the sums do not fit in 16 bits with any unit.
+  /// The exponent of the unit for the surveyed rows: at most one point if possible, larger if the sums would
+  /// otherwise not fit in 16 bits, nil if they never fit.
   private func unitForSurvey() -> Int32? {
     let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(maximum, Self.usualUnit)
     return fits(usual) ? usual : fits(maximum) ? maximum : nil
   }
 
-  /// Looks up the code of each row's height, and adds codes for new heights.
-  ///
-  /// - Returns: false if there are more distinct heights than codes.
+  /// Returns false if there are more distinct heights than codes.
   private mutating func encode(
     _ heights: UnsafePointer<Int32>, _ rows: Int, _ codes: UnsafeMutablePointer<UInt8>
   ) -> Bool {
@@ -166,7 +153,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Allocates memory for all blocks, and builds the table of sums for the chosen code width and unit.
   private mutating func reserveMemory() {
     if sumMemory.reserve(blocks, of: Self.groups * 2, isFirst: isFirst) {
       sums = (sumMemory.base + BlockMemory.line).assumingMemoryBound(to: UInt16.self)
@@ -186,8 +172,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
-    // Packs eight codes of one byte each: first into pairs, then into groups of four, and finally into one
-    // group of eight.
+    // Pack eight codes of one byte each: first into pairs, then into fours, then into one group.
     let (one, two, four) = (UInt64(8 - width), UInt64(16 - 2 * width), UInt64(32 - 4 * width))
     for row in stride(from: 0, to: rows, by: 8) {
       var word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: row, as: UInt64.self))
@@ -199,8 +184,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     }
   }
 
-  /// Writes the sums of blocks. The sum of a group is the total height of the rows before the group in its
-  /// block.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     var heights = heights
     var sums = sums + blocks.lowerBound * Self.groups
@@ -230,7 +213,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
 
-  /// Returns the same sum as `sum(through:_:)`, but assumes the code width `minWidth`, which is a constant.
+  /// The same as `sum(through:_:)`, for the constant code width `minWidth`.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3
@@ -241,8 +224,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// Returns a 64-bit word whose low bits are the codes of a group. The remaining high bits of the word are
-  /// codes of later groups, which the caller must ignore.
+  /// A word whose low bits are the codes of a group; the high bits are codes of later groups.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))
@@ -252,7 +234,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int {
     let block = first &>> 3
     let group =
-      BlockNode.count(upTo: UInt16(truncatingIfNeeded: point), sums + block, Self.groups) &- 1
+      UInt16.count(upTo: UInt16(truncatingIfNeeded: point), sums + block, Self.groups) &- 1
     let rest = point &- Int32(sums[block &+ group])
     return group &* 8 &+ table.rows(of: codes(of: block &+ group), upTo: rest)
   }
@@ -281,10 +263,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     let word = codes(of: group) & ~(table.code &<< place) | UInt64(code) &<< place
     (codes + group &* width).storeBytes(of: word.littleEndian, as: UInt64.self)
     let lane = group & (Self.groups &- 1)
-    BlockNode.add(
-      Int16(truncatingIfNeeded: difference),
-      UnsafeMutableRawPointer(sums + (group &- lane)).assumingMemoryBound(to: Int16.self),
-      Self.groups, masks.fromShort(lane &+ 1))
+    UInt16.add(
+      UInt16(truncatingIfNeeded: difference), sums + (group &- lane), Self.groups,
+      masks.fromShort(lane &+ 1))
     return difference
   }
 

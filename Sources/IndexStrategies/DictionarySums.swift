@@ -8,16 +8,16 @@ import ListLayout
 /// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Rows of text have few
 /// distinct heights: 46,903 chat messages have only 19.
 ///
-/// A code has 5 to 8 bits, depending on the number of distinct heights (`DictionaryLeaves`). Each group of
-/// eight rows has a 16-bit sum, so a lookup adds up the heights of at most seven codes, two codes at a time.
-/// The following example has four rows per sum instead of eight, and eight rows per block instead of 128:
+/// Each group of eight rows has a 16-bit sum, so a lookup adds up the heights of at most seven codes
+/// (`DictionaryLeaves`). The following example has four rows per sum, and eight rows per block instead of
+/// 128:
 ///
 ///     table       0: 0   1: 44   2: 20   3: 96
 ///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows
 ///     sums        0         108         0             of the block's rows before
 ///     blocks      0                     288           of the blocks before: `BlockLevels`
 ///
-/// `BlockedIndex` of the module RowOffsets implements the levels above the leaves.
+/// `BlockedIndex` in RowOffsets implements the levels above the leaves.
 ///
 ///     offset                 O(log n): two loads, four look-ups, and one load per level
 ///     row(at:)               O(log n): reads one whole node per level; eight look-ups
@@ -27,20 +27,17 @@ import ListLayout
 ///     memory                 0.29 bytes per row plus the bits of a code: 0.91 with 31 distinct
 ///                            heights, 1.04 with 63, 1.29 with 255; plus up to 10 kB per list
 ///
-/// A new height extends the table. If the table of distinct heights is full, the next lookup encodes all rows
-/// again with one more bit per code. The list switches to the structure of `BlockedSums` if it has more than
-/// 255 distinct heights besides 0, or if the height of a block of 128 rows does not fit in 16 bits. The list
-/// keeps the structure of `BlockedSums` until rows are inserted or deleted, or until all heights change at
-/// once.
+/// A new height extends the table. If the table is full, the next lookup encodes all rows again with one more
+/// bit per code. With more than 255 distinct heights besides 0, or if the height of a block of 128 rows does
+/// not fit in 16 bits, the list uses the structure of `BlockedSums` until rows are inserted or deleted, or
+/// until all heights change at once.
 ///
-/// `DictionarySums` is the best choice if memory is scarce. For comparison with the memory of
-/// `DictionarySums`: `BlockedSums` uses 2.2 bytes per row. With at most 31 distinct heights, `offset`,
-/// `row(at:)` and `heightChanged` are less than 2x slower than with `BlockedSums`. The speed of
-/// `DictionarySums` is closest to that of `BlockedSums` in lists that are too long for `BlockedSums` to fit
-/// in a cache. Opening a list with `DictionarySums` is 2x to 4x slower than opening it with `BlockedSums`.
+/// `DictionarySums` is the best choice if memory is scarce; `BlockedSums` uses 2.2 bytes per row. With at
+/// most 31 distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than with
+/// `BlockedSums`. The difference is smallest if `BlockedSums` does not fit in a cache. Opening a list is 2x
+/// to 4x slower.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
-/// The index that computes the row offsets of a `DictionarySums` list.
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, DictionaryLeaves<Shape>, BlockedSumsIndex<Rows, TunedBlocks>>
 

@@ -3,25 +3,23 @@ import ListLayout
 /// A list that measures a row only when the row is about to be shown, and estimates the heights of all other
 /// rows.
 ///
-/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
-/// corrections are that the stored sums do not include the estimated height, and that the screen does not
-/// depend on the estimate. Invariant: the screen is exact, because it depends only on the anchor and on the
-/// measured heights of the rows that are shown or that scrolling crosses. Offsets and the content height are
-/// estimates; they are exact if all rows have been measured.
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, except that the stored
+/// sums do not include the estimate, and the screen does not depend on it. The screen is exact, because it
+/// depends only on the anchor and on the measured heights of the rows that are shown or that scrolling
+/// crosses. Offsets and the content height are estimates until all rows have been measured.
 ///
-/// The estimated row height is the mean of the measured heights. The estimated row height is constant during
-/// a gesture, so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which
-/// moves all rows at once.
+/// The estimated row height is the mean of the measured heights. It is constant during a gesture, so that the
+/// scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
 ///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v),
 ///                                each measured once                            v = rows shown
-///     offset, row(at:)           O(log c + 256)     c = chunks, 2 or 3 for each place visited
+///     offset, row(at:)           O(log c)           c = chunks, 2 or 3 for each place visited
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
-/// This list is best if measuring is expensive: a list of ten million texts opens as fast as a list of
-/// twenty. A list with estimated heights is not usable if the exact offset of a distant row is needed.
+/// This list is best if measuring is expensive: ten million texts open as fast as twenty. It is not usable if
+/// the exact offset of a distant row is needed.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -43,10 +41,9 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The first visible row, or row -1 while all rows have height 0. The y of the row's top is at most 0 after
   /// `layout()`.
   private var anchor: ScreenAnchor
-  /// Whether the next frame may change the estimated row height, which moves the scroll bar. The property is
-  /// set to true when a gesture ends or all heights change, and to false when the estimate has been updated.
+  /// Whether the next frame may change the estimate, which moves the scroll bar, because a gesture has ended
+  /// or all heights have changed.
   private var mayUpdateEstimate = true
-  /// Whether anything except the viewport's position has changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
@@ -132,7 +129,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchor.y = .zero
       findAnchor()
     }
-    // At this point in the code, all rows on screen have been measured.
+    // Now all rows on screen have been measured.
     if mayUpdateEstimate, known.measured > 0 {
       known.takeMeanEstimate()
       mayUpdateEstimate = false
@@ -156,15 +153,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     anchor.origin = .frame
   }
 
-  /// Returns the height of a row, and measures the row if necessary. If the row is on screen, the height is
-  /// read from its view.
+  /// The height of a row, which is measured if necessary. For a row on screen, it is read from its view.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
   }
 
-  /// Makes the first visible row the anchor. The search for the first visible row measures each row that it
-  /// crosses.
+  /// Makes the first visible row the anchor, and measures each row that the search crosses.
   private mutating func findAnchor() {
     while anchor.row > 0, anchor.y > .zero {
       anchor.row -= 1
@@ -178,8 +173,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// If the content ends above the viewport's bottom, moves the content down so that it ends at the
-  /// viewport's bottom.
+  /// If the content ends above the viewport's bottom, moves it down to end there.
   private mutating func liftToBottom() {
     var bottom = anchor.y
     var row = anchor.row

@@ -1,11 +1,9 @@
 import ListLayout
 
-/// A list that stores row heights in a binary indexed tree. The Fenwick tree serves as the baseline for
-/// comparisons with other strategies.
+/// A list that stores row heights in a binary indexed tree, as the baseline for comparisons.
 ///
 /// Origin: Peter Fenwick describes the tree in "A new data structure for cumulative frequency tables"
-/// (Software – Practice and Experience 24(3), 1994). The list is implemented by `FenwickIndex` of the module
-/// RowOffsets.
+/// (Software – Practice and Experience 24(3), 1994). `FenwickIndex` in RowOffsets implements it.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): one or two entries for each bit of the count; no branch

@@ -11,13 +11,10 @@ struct HeightDictionary: ~Copyable {
   private static let slotBits = 9
 
   private let memory = BlockMemory(byteCount: capacity * 4 + 1 << slotBits)
-  /// The heights, indexed by code.
   let heights: UnsafeMutablePointer<Int32>
   private let slots: UnsafeMutablePointer<UInt8>
-  /// The number of codes.
   private(set) var count = 1
 
-  /// Creates a dictionary that contains only height 0.
   init() {
     heights = memory.base.bindMemory(to: Int32.self, capacity: Self.capacity)
     slots = (memory.base + Self.capacity * 4).bindMemory(
@@ -46,15 +43,13 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// The slot of a height in the hash table, computed by multiplicative hashing. The slot number consists of
-  /// the high bits of the product, because these depend on all bits of the height.
+  /// Multiplicative hashing: the high bits of the product depend on all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
   }
 
-  /// Adds a height that has no code yet, and returns its new code. The result is nil if the dictionary is
-  /// full.
+  /// Adds a height that has no code, and returns its code; nil if the dictionary is full.
   mutating func add(_ height: Int32) -> UInt8? {
     guard count < Self.capacity else { return nil }
     var slot = Self.slot(of: height)

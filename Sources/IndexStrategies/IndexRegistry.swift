@@ -5,7 +5,7 @@ import BenchReplaying
 ///
 /// The compiler specialises the generic types of these strategies, because this module declares both the
 /// strategies and their registry entries. The script `scripts/verify-specialisation` checks that each entry
-/// is specialised. To add a strategy, add a file to the module Indexes and a line to the array `all`.
+/// is specialised. To add a strategy, add a file to this module and a line to `all`.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

@@ -4,29 +4,23 @@ import ListLayout
 /// A list that loads rows ahead of the viewport and drops rows far behind it. The distance by which rows are
 /// loaded ahead depends on the scrolling speed.
 ///
-/// Origin: this package, based on the strategy `on-demand`, whose margin and batch sizes do not depend on the
-/// scrolling speed. At each end of the loaded rows, `prefetch` requests more rows when
-/// `slack <= max(100 pt, speed * latency + V)`. In this rule, `slack` is the height of the loaded rows
-/// between the viewport and the end at which more rows may be requested, and V is the height of the viewport.
-/// Each request is large enough to restore the margin when the requested rows arrive. When the list scrolls
-/// at a constant speed, it therefore stops to wait for rows at most once. Rows that are more than two margins
-/// away from the viewport are dropped. The loaded rows cover at most the viewport, two margins on each side,
-/// and 15 more rows. If the viewport's height V is 100 pt or more, the total height of the loaded rows is at
-/// most 5 V + 2 * speed * latency, plus the height of 15 rows. Limitations: after a jump to rows that are not
-/// loaded, the old screen remains and can be scrolled until those rows arrive. If scrolling accelerates too
-/// fast for rows to arrive in time, as in a first fling, scrolling stops at the end of the loaded rows.
+/// Origin: this package, based on `on-demand`, whose margin and batch sizes do not depend on the speed. At
+/// each end of the loaded rows, `prefetch` requests more rows when `slack <= max(100 pt, speed * latency +
+/// V)`, where `slack` is the height of the loaded rows between the viewport and that end, and V the
+/// viewport's height. Each request restores the margin when the rows arrive, so a list that scrolls at a
+/// constant speed waits at most once. Rows that are more than two margins away from the viewport are dropped.
+/// If V is 100 pt or more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus 15 rows.
 ///
-/// Invariant: the window stores the heights of the loaded rows, which are consecutive.
+/// After a jump to rows that are not loaded, the old screen remains and can be scrolled until they arrive. If
+/// scrolling accelerates too fast, as in a first fling, it stops at the end of the loaded rows.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen of the list and the first screen after a
-/// jump are complete.
+/// Time is counted in frames, as in `OnDemand`. The first screen, also after a jump, is complete.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// This list is best if rows are loaded from a slow source. `Prefetch` is not suited to abrupt scrolling, or
-/// to lists whose rows are all available immediately.
+/// This list is best if rows are loaded from a slow source. It does not suit abrupt scrolling.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -44,7 +38,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// The deviations from the reference that are permitted in each scenario. During a drag, all rows arrive in
+  /// The permitted deviations from the reference in each scenario. During a drag, all rows arrive in
   /// time. During a fling, after a jump, or when the viewport becomes taller, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [
@@ -63,22 +57,16 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// A window around the unloaded row whose offset was requested most recently.
   private var scratch: RowWindow<Rows>
 
-  /// The number of frames so far.
   private(set) var frame = 0
-  /// The loads in progress: for rows below the loaded rows, for rows above them, and for rows around the
-  /// target of a jump.
   private(set) var below: PendingLoad?
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
-  /// The distance scrolled since the last frame.
   private var motion = LayoutUnit.zero
-  /// The estimated scrolling velocity per frame: the distance scrolled in the last frame, or 7/8 of the
-  /// previous velocity if that is larger.
+  /// The distance scrolled in the last frame, or 7/8 of the previous velocity if that is larger in magnitude.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads all rows of its screen at once. `isLanding` is true for the first frame,
-  /// and for the frame in which the rows requested for a jump arrive.
+  /// Whether the next frame loads all rows of its screen at once: the first frame, and a frame in which the
+  /// rows for a jump arrive.
   private var isLanding = true
-  /// Whether anything has changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
@@ -109,7 +97,6 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var contentOffset: LayoutUnit { screen.contentOffset }
   var contentHeight: LayoutUnit { screen.window.height }
   var viewport: LayoutUnit { screen.viewport }
-  /// The rows that are loaded.
   var loaded: Range<Int> { screen.window.range }
 
   // MARK: Changes
@@ -167,7 +154,6 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = true
   }
 
-  /// Loads the rows around a given row, and scrolls to that row.
   private mutating func land(on row: Int) {
     screen.window.rebuild(rows.firstLoad(around: row))
     screen.read(row)
@@ -205,8 +191,6 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Sets `velocity` to the distance scrolled in this frame or to 7/8 of its previous value, whichever is
-  /// larger in magnitude.
   private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
@@ -214,8 +198,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds the requested rows that have arrived to the window. When the rows for a jump arrive, all other
-  /// loads are cancelled.
+  /// When the rows for a jump arrive, all other loads are cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -243,8 +226,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// Requests rows at each end of the window where the loaded rows do not fill the margin. A request includes
-  /// the missing rows and the rows that scrolling will cross before the requested rows arrive.
+  /// A request includes the rows missing in the margin and those that scrolling will cross before it arrives.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

@@ -5,17 +5,14 @@ import ListLayout
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
 ///
-/// Invariant: `offsets[i]` is the total height of the first i rows for i in 0...clean. Changes lower the
-/// watermark `clean`.
-///
 ///     offset               O(1) below the watermark, else O(rows from there to the row)
 ///     row(at:)             O(log n) without branches, after the same refill
 ///     heightChanged        O(1): lowers the watermark; the next frame pays O(n)
 ///     inserted, deleted    O(n), a memory move of the heights; then as for heightChanged
 ///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
-/// This list is best if rows do not change, or if many rows change in one frame, because one refill serves
-/// all changes of a frame. The list is slow if a row near the top of the list changes in every frame.
+/// This list is best if rows do not change, or if many rows change in one frame, which one refill serves. It
+/// is slow if a row near the top changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -30,10 +27,9 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// The current heights of all rows, in 1/64 pt.
   private var heights: UnsafeArray<Int32>
   private var offsets: UnsafeArray<Int64>
-  /// The index of the last valid entry of `offsets`.
+  /// The watermark: the index of the last valid entry of `offsets`, which changes lower.
   private var clean = 0
 
   init(rows: Rows) {

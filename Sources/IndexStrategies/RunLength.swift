@@ -4,8 +4,7 @@ import ListLayout
 ///
 /// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
 ///
-/// Invariant: neighbouring runs have different heights, and entries of `offsets` are valid up to the index
-/// `clean`.
+/// Neighbouring runs have different heights.
 ///
 ///     rows       0 1 2 | 3 | 4 5 6 7
 ///     starts     0       3   4          8        first row of each run, and n
@@ -17,12 +16,10 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// This list is best if few rows differ in height from the rest: a million equal rows are one run. Run-length
-/// encoding is not suited to rows of text. A list of chat messages has 0.8 runs per row, so its runs take
-/// twice the memory of a prefix array.
+/// This list is best if few rows differ in height from the rest: a million equal rows are one run. It does
+/// not suit rows of text: chat messages have 0.8 runs per row, which take twice the memory of a prefix array.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
-/// The index of a `RunLength` list, which stores the runs of rows with equal heights.
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -34,15 +31,14 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// The index of the first row of each run. The last entry of `starts` is the number of rows in the list.
+  /// The first row of each run, and the number of rows.
   private var starts = UnsafeArray<Int64>(count: 1)
   private var heights = UnsafeArray<Int32>(count: 0)
-  /// The offset of the top of each run. The last entry of `offsets` is the total height of all rows.
+  /// The top of each run, and the total height.
   private var offsets = UnsafeArray<Int64>(count: 1)
   /// The index of the last valid entry of `offsets`.
   private var clean = 0
-  /// The run that the last lookup found. A lookup first tries the run that the previous lookup found, because
-  /// consecutive lookups are often for nearby rows.
+  /// The run that the last lookup found, which the next lookup tries first.
   private var recent = 0
 
   init(rows: Rows) {
@@ -133,7 +129,6 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func deleted(_ old: Range<Int>) { replace(old, withRows: 0..<0) }
 
-  /// Replaces the rows `old` with the rows `new`, whose heights are read from the row source.
   private mutating func replace(_ old: Range<Int>, withRows new: Range<Int>) {
     let memory = UnsafeArray<Int32>(count: new.count)
     rows.copyHeights(of: new, to: memory.base)

@@ -2,13 +2,10 @@ import ListLayout
 
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
-/// Origin: option 3 of the blog post "Infinitely scrolling tables", but with a variable number of views. The
-/// overscan in points and the hysteresis are as in RecyclerView and in virtualised lists on the web
-/// (react-window, TanStack Virtual). The blog post uses a constant number of views around the middle row (see
-/// `RecycledSubview`). In `SlidingWindow`, the number of loaded rows depends on the viewport and the heights
-/// of the rows, so the screen is never blank. The distance at which rows are dropped is greater than the
-/// distance at which they are loaded, so scrolling back and forth requests no row twice. If the viewport
-/// jumps beyond the loaded rows, the rows between its old and its new position are not loaded.
+/// Origin: option 3 of the blog post "Infinitely scrolling tables" (`RecycledSubview`), but the number of
+/// views depends on the viewport and the heights, so the screen is never blank. The overscan in points and
+/// the hysteresis are as in RecyclerView and in virtualised lists on the web (react-window, TanStack
+/// Virtual). If the viewport jumps beyond the loaded rows, the rows in between are not loaded.
 ///
 /// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
 /// or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport, or by a single row
@@ -20,8 +17,8 @@ import ListLayout
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// This list is fast because it only reads rows that enter or leave the window. A sliding window is not
-/// usable if an app needs the offsets of all rows of the list.
+/// This list is fast because it only reads rows that enter or leave the window. It is not usable if an app
+/// needs the offsets of all rows.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -138,7 +135,6 @@ private struct LoadedRows<Rows: RowSource> {
 
   private let rows: Rows
   var window: RowWindow<Rows>
-  /// The content point at the viewport's top.
   var top = LayoutUnit.zero
 
   init(rows: Rows) {
@@ -146,20 +142,18 @@ private struct LoadedRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// Moves the top of a row to a given y on screen.
   mutating func place(_ row: Int, at y: LayoutUnit) {
     if row < window.first || row > window.end { window.rebuild(row..<row) }
     top = window.offset(of: row) - y
   }
 
-  /// Loads the rows for a viewport that has a given row at its top.
   mutating func load(around row: Int, for viewport: LayoutUnit) {
     window.rebuild(row..<row)
     top = .zero
     load(for: viewport)
   }
 
-  /// Loads missing rows at both ends of the window and drops rows that are not needed. The viewport keeps its
+  /// Loads missing rows at both ends of the window and drops unneeded rows. The viewport keeps its
   /// position, except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport

@@ -7,7 +7,7 @@ import ListLayout
 /// trees of those projects: sums for groups of rows, variable units of height, and predictions of the child
 /// that a lookup visits next (hints and guesses).
 ///
-/// The list is implemented by `SumTreeIndex` of the module RowOffsets, which apps use too.
+/// `SumTreeIndex` in RowOffsets implements the list, for apps too.
 ///
 ///     offset                 O(log n): a hint and a comparison in each node, two loads in the leaf
 ///     row(at:)               O(log n): a guess and its neighbours in each node, two lines of the
@@ -20,16 +20,14 @@ import ListLayout
 /// A lookup of a point first guesses the child of a node, as if all children had the same height. If the
 /// guessed child is wrong, the lookup finds the right child by reading two whole groups of entries.
 ///
-/// `SumTree` is the best choice if rows of a long list are inserted and deleted. The list uses 2.5 bytes per
-/// row if each height fits in two bytes, for example if heights are whole points. If some heights do not fit
-/// in two bytes, the list uses 4.8 to 7 bytes per row. If no rows are inserted or deleted, `SumTree` is
-/// slower than `BlockedSums`, because a node of a `SumTree` can be loaded only after its parent.
+/// `SumTree` is the best choice if rows of a long list are inserted and deleted. It uses 2.5 bytes per row if
+/// each height fits in two bytes, for example if heights are whole points, else 4.8 to 7. If no rows are
+/// inserted or deleted, `BlockedSums` is faster, because a node of a `SumTree` can be loaded only after its
+/// parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// Returns the offset of a row without first trying the leaf of the last lookup, because random lookups in
-  /// a loop are seldom in the same leaf. While a frame is laid out, the list calls `offset(of:)` instead,
-  /// which tries the leaf of the last lookup first.
+  /// Random lookups in a loop are seldom in the leaf of the last lookup, which `offset(of:)` tries first.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

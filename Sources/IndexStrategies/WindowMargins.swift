@@ -3,15 +3,11 @@ import ListLayout
 /// The heights of the rows that a window loads above and below the viewport, and the numbers of rows that it
 /// adds or drops at a time.
 struct WindowMargins {
-  /// The total height of the rows to load above the viewport. Fewer rows are loaded if the list begins less
-  /// than this height above the viewport.
+  /// The height of the rows to load above and below the viewport, unless the list ends earlier.
   var above: LayoutUnit
-  /// The total height of the rows to load below the viewport. Fewer rows are loaded if the list ends less
-  /// than this height below the viewport.
   var below: LayoutUnit
-  /// The number of rows that are added or dropped together at the top of the window.
+  /// The numbers of rows added or dropped together at the top and at the bottom of the window.
   var batchAbove: Int
-  /// The number of rows that are added or dropped together at the bottom of the window.
   var batchBelow: Int
   /// The minimum number of rows that stay loaded, even if some of them are far from the viewport.
   var minRows: Int
@@ -21,14 +17,12 @@ struct WindowMargins {
 ///
 /// A row is dropped only if it is more than twice the margin away from the viewport, so scrolling back and
 /// forth around one position neither loads nor drops rows. The window covers at most the viewport, plus two
-/// margins and a batch of rows on each side. A window may be taller than the viewport plus these margins and
-/// batches only if it contains at most `minRows` rows.
+/// margins and a batch of rows on each side, unless it has at most `minRows` rows.
 extension WindowScreen {
-  /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }
 
   /// Loads rows until the window covers its margins or reaches the ends of the list, and stops scrolling at
-  /// the list's ends. Rows that are too far from the viewport after loading are dropped.
+  /// the list's ends. Rows too far from the viewport are then dropped.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {

@@ -1,11 +1,9 @@
-/// The screen of a linear list that knows the offsets of all its rows.
+/// The screen of a linear list that knows the offsets of all its rows, as in `UITableView`.
 ///
-/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant of
-/// the corrected version: the anchor determines the screen, and `contentOffset` is computed from the anchor.
-/// A change above the anchor only updates the index and moves nothing on screen; `RowChanges` specifies which
-/// row is the anchor after a change. In the published version, `contentOffset` determines the screen, as in a
-/// scroll view, so a change above the viewport moves the visible rows. The index may then compute the offset
-/// of a jump in the same way as the published code.
+/// In the corrected version, the anchor determines the screen: a change above the anchor only updates the
+/// index and moves nothing on screen, and `RowChanges` specifies which row is the anchor after a change. In
+/// the published version, `contentOffset` determines the screen, as in a scroll view, so a change above the
+/// viewport moves the visible rows, and jumps may use the offsets of the published code.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
 ///                             offset(of:) of the index, and a view per row that enters or leaves
@@ -14,8 +12,7 @@
 ///                                                                     v = rows in the viewport
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   public typealias Rows = Index.Rows
-  @inlinable
-  public static var descriptor: StrategyDescriptor { Index.descriptor }
+  @inlinable public static var descriptor: StrategyDescriptor { Index.descriptor }
 
   @usableFromInline let rows: Rows
   @usableFromInline var index: Index
@@ -24,20 +21,16 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The first visible row, or row -1 while all rows have height 0.
+  /// The first visible row; -1 while all rows have height 0.
   @usableFromInline var anchor: ScreenAnchor
-  /// Whether a change or a jump since the last layout requires new positions for all views.
+  /// Whether the next layout must place all views again, after a change or a jump.
   @usableFromInline var isStale = true
 
-  /// The viewport's height V.
-  @inlinable
-  public var viewport: LayoutUnit { storedViewport }
-  /// The content point at the viewport's top, valid after `layout()`.
-  @inlinable
-  public var contentOffset: LayoutUnit { storedContentOffset }
-  /// The height of the content space, valid after `layout()`.
-  @inlinable
-  public var contentHeight: LayoutUnit { storedContentHeight }
+  @inlinable public var viewport: LayoutUnit { storedViewport }
+  /// The y in content space of the viewport's top, valid after `layout()`.
+  @inlinable public var contentOffset: LayoutUnit { storedContentOffset }
+  /// The height of all rows, valid after `layout()`.
+  @inlinable public var contentHeight: LayoutUnit { storedContentHeight }
 
   @inlinable
   public init(rows: Rows, options: LayoutOptions) {
@@ -51,15 +44,14 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // The function `offset(of:)` is inlined, so that the compiler can remove the test of `keepsAnchor` if the
-  // index has only a corrected version.
+  // Inlined, so that the compiler can remove the test of `keepsAnchor` for an index without a published
+  // version.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
   }
 
-  @inlinable
-  public mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
+  @inlinable public mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
 
   // MARK: Changes
 
@@ -93,8 +85,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.deleted(old)
   }
 
-  @inlinable
-  public mutating func moved() { strip.moved() }
+  @inlinable public mutating func moved() { strip.moved() }
 
   // MARK: Motion
 
@@ -110,12 +101,9 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     }
   }
 
-  /// The maximum content offset, at which the list's end is at the viewport's bottom.
-  @inlinable
-  var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
+  @inlinable var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
 
-  @inlinable
-  public mutating func settle() {}
+  @inlinable public mutating func settle() {}
 
   @inlinable
   public mutating func jump(to row: Int) {
@@ -159,12 +147,12 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
-    // Views that remain on screen need new positions only if something other than the viewport has moved.
+    // If only the viewport has moved, views that remain on screen keep their positions.
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
       if anchor.origin != .frame { keepAnchor() }
-      // If the last rows were deleted, `anchor.row` may equal the number of rows.
+      // After the last rows were deleted, `anchor.row` may equal the number of rows.
       place(at: keepsAnchor ? index.offset(of: max(0, anchor.row)) - anchor.y : contentOffset)
       strip.takeChanges()
       isStale = false
@@ -185,7 +173,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.rememberEdges()
   }
 
-  /// Places views for consecutive rows, from `row` up to `end` or to the viewport's bottom.
+  /// Places consecutive rows from `row` up to `end` or to the viewport's bottom.
   @inlinable
   @inline(__always)
   mutating func placeRows(
@@ -201,9 +189,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     }
   }
 
-  @inlinable
-  public var isConverting: Bool { index.isConverting }
+  @inlinable public var isConverting: Bool { index.isConverting }
 
-  @inlinable
-  public func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+  @inlinable public func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }

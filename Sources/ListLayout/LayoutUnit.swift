@@ -1,91 +1,75 @@
 /// A fixed-point length in units of 1/64 pt.
 ///
-/// Sums are exact and associative, so every order of addition gives the same offset, and two layouts can be
+/// Sums are exact and associative, so every order of addition gives the same offset, and layouts can be
 /// compared with `==`. WebKit and Blink use the same unit.
 ///
-/// A row's height fits in `Int32` (at most 33,554,431 pt); a distance or an offset is at most
-/// `LayoutUnit.maximumDistance`. The tool `bench` checks the limits of heights and distances when it reads
-/// input. Arithmetic on lengths within the limits cannot overflow; arithmetic on larger lengths wraps instead
-/// of trapping.
+/// A row's height fits in `Int32` (at most 33,554,431 pt), and a distance is at most `maximumDistance`.
+/// Arithmetic within these limits cannot overflow; beyond them, it wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sendable {
   /// The length in 1/64 pt.
   public var rawValue: Int64
 
-  /// The number of units per point.
+  /// The number of units in a point.
   public static let perPoint: Int64 = 64
 
-  /// The maximum height of a row, which is `Int32.max` units.
+  /// The maximum height of a row: `Int32.max` units.
   public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
 
-  /// The maximum distance accepted in input: 2^56 units, about 10^15 pt.
+  /// The maximum distance in input: 2^56 units, about 10^15 pt.
   public static let maximumDistance = LayoutUnit(rawValue: Int64(1) << 56)
 
-  /// Creates a length of `rawValue` units of 1/64 pt.
-  @inlinable
-  public init(rawValue: Int64) { self.rawValue = rawValue }
+  /// Creates a length from units of 1/64 pt.
+  @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Creates a length of `rawValue` units of 1/64 pt from an `Int32`, the type in which row heights are
-  /// stored.
-  @inlinable
-  public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
+  /// Creates a length from units of 1/64 pt, in the type in which row heights are stored.
+  @inlinable public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
 
-  /// Creates a length from a whole number of points.
-  @inlinable
-  public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
+  /// Creates a length from whole points.
+  @inlinable public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
 
-  /// A length of zero.
-  @inlinable
-  public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
+  @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
 
-  /// The exact sum of two lengths.
   @inlinable
   public static func + (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: left.rawValue &+ right.rawValue)
   }
 
-  /// The exact difference of two lengths.
   @inlinable
   public static func - (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: left.rawValue &- right.rawValue)
   }
 
-  /// The negated length.
   @inlinable
   public static prefix func - (unit: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: 0 &- unit.rawValue)
   }
 
-  /// The length multiplied by `count`.
+  /// The length times `count`.
   @inlinable
   public static func * (unit: LayoutUnit, count: Int) -> LayoutUnit {
     LayoutUnit(rawValue: unit.rawValue &* Int64(count))
   }
 
-  /// Whether `left` is less than `right`.
   @inlinable
   public static func < (left: LayoutUnit, right: LayoutUnit) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The absolute value of the length.
-  @inlinable
-  public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
+  @inlinable public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
 
-  /// The length in points, as a floating-point number. The value is exact for lengths of up to 2^53 units.
-  @inlinable
-  public var points: Double { Double(rawValue) / Double(Self.perPoint) }
+  /// The length in points, exact up to 2^53 units.
+  @inlinable public var points: Double { Double(rawValue) / Double(Self.perPoint) }
 }
 
 extension LayoutUnit {
-  /// Creates the length nearest to a number of points; the result is nil for NaN, infinity and magnitudes
-  /// greater than `maximumDistance`. A number halfway between two lengths is rounded away from zero.
+  /// Creates the length nearest to a number of points, with halves rounded away from zero; nil for NaN,
+  /// infinity and magnitudes above `maximumDistance`.
   @inlinable
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
     let size = scaled.magnitude
-    // The comparison below is also false if the number is NaN, so the result is then nil. The code below does
-    // not call `rounded()`, because that function would need the C mathematics library.
+    // The comparison is false for NaN. `rounded()` would need the C mathematics library.
     guard size <= Double(Self.maximumDistance.rawValue) else { return nil }
     let whole = Int64(size)
     let nearest = size - Double(whole) >= 0.5 ? whole + 1 : whole
@@ -94,8 +78,7 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// Returns the length modulo `revolution`, the height of one revolution of a circular list. The result is 0
-  /// if `revolution` is 0.
+  /// The length modulo `revolution`, the height of one revolution of a circular list; 0 if `revolution` is 0.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }
@@ -106,12 +89,11 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit: CustomStringConvertible {
-  /// The exact number of points in decimal notation without trailing zeros, such as `37.5`, `-0.015625` or
-  /// `44`.
+  /// The exact number of points without trailing zeros, such as `37.5` or `-0.015625`.
   public var description: String {
     let magnitude = rawValue.magnitude
     let whole = magnitude / UInt64(Self.perPoint)
-    // 1/64 = 0.015625, so six decimal digits represent every fraction exactly.
+    // 1/64 = 0.015625, so six digits suffice.
     var fraction = (magnitude % UInt64(Self.perPoint)) * 15_625
     let sign = rawValue < 0 ? "-" : ""
     guard fraction > 0 else { return "\(sign)\(whole)" }

@@ -1,4 +1,4 @@
-/// The rows that are in a list both before and after the changes of a frame, and that did not move.
+/// The rows that the changes of a frame neither inserted nor deleted nor moved.
 ///
 ///     before      0 1 2 3 4 5 6 7 8 9
 ///     after       0 1 2 x 5 6 y z 7 8 9        x, y, z are new; 3 and 4 were deleted
@@ -10,17 +10,16 @@
 ///     init                  O(c / 128 + 256) for each of c changes
 ///     place, first, last    O(log c)
 struct RemainingRows {
-  /// Remaining rows that are consecutive both before and after the changes.
+  /// Rows that are consecutive both before and after the changes.
   private struct Run {
-    /// The indices of the first row before and after the changes.
+    /// The first row's index before and after the changes.
     var old: Int
     var new: Int
     var count: Int
   }
 
-  /// The number of rows before the changes.
   let oldCount: Int
-  /// The runs; nil if no row was inserted or deleted.
+  /// nil if no row was inserted or deleted.
   private var runs: [Run]?
 
   init(after changes: RowChanges, rowCount: Int) {
@@ -61,7 +60,7 @@ struct RemainingRows {
     return runs
   }
 
-  /// Returns the new index of a row; nil if the row was deleted or moved.
+  /// The new index of a row; nil if it was deleted or moved.
   func place(of old: Int) -> Int? {
     guard let runs else { return old }
     let index = runs.partition { $0.old + $0.count > old }
@@ -69,7 +68,7 @@ struct RemainingRows {
     return runs[index].new + old - runs[index].old
   }
 
-  /// Returns the new index of the first remaining row of a range of old rows; nil if none remains.
+  /// The new index of the first remaining row of a range of old rows; nil if none remains.
   func first(in old: Range<Int>) -> Int? {
     guard let runs else { return old.isEmpty ? nil : old.lowerBound }
     let index = runs.partition { $0.old + $0.count > old.lowerBound }
@@ -77,7 +76,7 @@ struct RemainingRows {
     return runs[index].new + max(0, old.lowerBound - runs[index].old)
   }
 
-  /// Returns the new index of the last remaining row before an old row; nil if none remains.
+  /// The new index of the last remaining row before an old row; nil if none remains.
   func last(before old: Int) -> Int? {
     guard let runs else { return old > 0 ? old - 1 : nil }
     let index = runs.partition { $0.old >= old } - 1
@@ -87,8 +86,8 @@ struct RemainingRows {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, or the number of elements if none
-  /// does. All elements after one that satisfies the condition must satisfy it too.
+  /// The index of the first element that satisfies a condition, or the number of elements. All later elements
+  /// must satisfy it, too.
   fileprivate func partition(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -99,13 +98,11 @@ extension Array {
   }
 }
 
-/// The rows of a list while changes are applied to it, as pieces of old rows and pieces of new rows.
-///
-/// The pieces are in blocks of limited size, so that a change takes time proportional to the number of blocks
-/// and to the size of a block, not to the number of all earlier changes.
+/// The pieces of old and new rows of a list while changes are applied to it. Blocks of limited size keep a
+/// change from taking time proportional to the number of all earlier changes.
 private struct RowPieces {
   struct Piece {
-    /// The index before the changes of the first row; -1 if the rows are new.
+    /// The first row's index before the changes; -1 for new rows.
     var old: Int
     var count: Int
     var isMoved = false
@@ -128,7 +125,7 @@ private struct RowPieces {
     counts[block] += piece.count
   }
 
-  /// Removes rows, and returns the first removed piece.
+  /// Removes rows and returns the first removed piece.
   @discardableResult
   mutating func remove(_ rows: Range<Int>) -> Piece? {
     _ = split(before: rows.upperBound)
@@ -156,9 +153,8 @@ private struct RowPieces {
     insert(piece, at: target)
   }
 
-  /// Splits the piece that contains a row, so that the row begins a piece.
-  ///
-  /// - Returns: the position of the piece, or the end of a block if the piece begins the next block.
+  /// Splits the piece that contains a row, so that the row begins a piece. Returns that piece's position, or
+  /// the end of a block if the piece begins the next block.
   private mutating func split(before row: Int) -> (block: Int, index: Int) {
     var (block, index, rest) = (0, 0, row)
     while rest > counts[block] {

@@ -1,27 +1,26 @@
 /// The insertions, deletions and moves of rows since the last frame, and the rule that decides which row
-/// keeps its position on screen after these changes and after changes of heights.
+/// keeps its position on screen.
 ///
 /// All changes between two frames are one change, whatever their order. The rule compares the screen before
-/// the changes with the list after them:
+/// them with the list after them:
 ///
-/// 1. The candidates are the rows that were on screen, are still in the list, did not move, and would still be
-///    visible if their top kept its y. The first candidate keeps its y.
-/// 2. If there is no candidate, the first remaining row below the old screen moves to the viewport's top.
-/// 3. If no such row remains either, the row after the last remaining row above the old screen moves to the
-///    viewport's top. If no row remains, row 0 moves there.
+/// 1. The candidates are the rows that were on screen, are still in the list, did not move, and would still
+///    be visible if their top kept its y. The first candidate keeps its y.
+/// 2. Without a candidate, the first remaining row below the old screen moves to the viewport's top.
+/// 3. Without such a row, the row after the last remaining row above the old screen moves there. If no row
+///    remains, it is row 0.
 ///
-/// The list then limits its scroll position to its ends. A row that moved counts as deleted and inserted in
-/// all three steps, unless the remaining rows are in the same order as before the changes. In that case, no
-/// row counts as moved.
+/// The list then clamps its scroll position. A moved row counts as deleted and inserted, unless the remaining
+/// rows are in their old order; then no row counts as moved.
 ///
-/// In a circular list, the rows below the old screen continue after the last row with row 0, up to the first
-/// row of the old screen. No row is above the old screen.
+/// In a circular list, the rows below the old screen continue with row 0, up to the first row of the old
+/// screen, and no row is above it.
 ///
 ///     inserted, deleted    O(1)
 ///     anchor               O(v) if no row was inserted or deleted       v = rows on screen
 ///                          else also O(c / 128 + 256) for each of c changes
 public struct RowChanges: Sendable {
-  /// The insertion of `count` rows at `row` if `count` is positive, or the deletion of `-count` rows.
+  /// The insertion of `count` rows at `row`, or the deletion of `-count` rows if `count` is negative.
   @usableFromInline
   struct Change: Sendable {
     @usableFromInline var row: Int
@@ -33,28 +32,23 @@ public struct RowChanges: Sendable {
     init(row: Int, count: Int) { (self.row, self.count) = (row, count) }
   }
 
-  /// The number of changes. The first change is not in the array, because most frames have at most one.
+  /// The first change is not in the array `others`, because most frames have at most one.
   @usableFromInline var count = 0
   @usableFromInline var first = Change(row: 0, count: 0)
   @usableFromInline var others: [Change] = []
 
-  /// Creates an empty collection of changes.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// Whether no row was inserted, deleted or moved.
-  @inlinable
-  public var isEmpty: Bool { count == 0 }
+  @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// Adds an insertion. The inserted rows have the indices `new`.
-  @inlinable
-  public mutating func inserted(_ new: Range<Int>) { add(new.lowerBound, new.count) }
+  /// Adds an insertion of rows, which now have the indices `new`.
+  @inlinable public mutating func inserted(_ new: Range<Int>) { add(new.lowerBound, new.count) }
 
-  /// Adds a deletion. The deleted rows had the indices `old`.
-  @inlinable
-  public mutating func deleted(_ old: Range<Int>) { add(old.lowerBound, -old.count) }
+  /// Adds a deletion of rows, which had the indices `old`.
+  @inlinable public mutating func deleted(_ old: Range<Int>) { add(old.lowerBound, -old.count) }
 
-  /// Declares that the last two changes, a deletion and an insertion, moved a row.
+  /// Declares that the last deletion and insertion moved a row.
   public mutating func moved() {
     if count > 1 { others[count - 2].isMove = true }
   }
@@ -87,16 +81,15 @@ public struct RowChanges: Sendable {
   @usableFromInline
   mutating func removeOthers() { others.removeAll(keepingCapacity: true) }
 
-  /// Returns the row that determines the next screen, and the y of its top; nil if no row was on screen.
+  /// The row that determines the next screen and the y of its top; nil if no row was on screen. Without a row
+  /// to keep, the row may be `rowCount`.
   ///
   /// - Parameters:
-  ///   - screen: the rows of the last frame from top to bottom, with their indices and positions in that
-  ///     frame.
+  ///   - screen: the rows of the last frame from top to bottom, as in that frame.
   ///   - rowCount: the number of rows after the changes.
-  ///   - viewport: the height of the viewport after the changes.
+  ///   - viewport: the viewport's height after the changes.
   ///   - isCircular: whether row 0 follows the last row.
   ///   - height: returns the height of a row after the changes.
-  /// - Returns: the row's index after the changes. If there is no row to keep, the index may be `rowCount`.
   public func anchor(
     of screen: some Sequence<VisibleRow>, rowCount: Int, viewport: LayoutUnit,
     isCircular: Bool = false, height: (Int) -> LayoutUnit

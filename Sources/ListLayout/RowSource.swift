@@ -1,31 +1,26 @@
 /// The data source of a list.
 ///
-/// The measured time of a strategy includes its calls of `height(of:)`, which measure text if the rows
-/// contain text. When a row changes, the row source changes first; then `LayoutStrategy.heightChanged(of:)`
-/// or a similar function notifies the strategy.
+/// A strategy's time includes its calls of `height(of:)`, which measure text if the rows contain text. When a
+/// row changes, the source changes before the strategy is notified.
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
 
-  /// Returns the height of a row, from 0 to `LayoutUnit.maximumHeight`.
-  ///
-  /// - Parameter row: an index in `0..<count`.
+  /// Returns the height of a row in `0..<count`, from 0 to `LayoutUnit.maximumHeight`.
   func height(of row: Int) -> LayoutUnit
 
-  /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
-  ///
-  /// One call of this function reads many heights; the harness counts each row as one request. A source that
-  /// has its heights in memory copies them; the default implementation calls `height(of:)` for each row.
+  /// Writes the heights of a range of rows, in 1/64 pt, to `destination`. The default calls `height(of:)` for
+  /// each row; a source with heights in memory copies them. The harness counts each row as one request.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
 
-  /// Adds `amount` to the counter for a kind of work. The default implementation has no effect.
+  /// Adds `amount` to the counter for a kind of work. The default has no effect.
   func note(_ work: Work, _ amount: Int)
 }
 
 extension RowSource {
-  /// Writes the heights of a range of rows by calling `height(of:)` for each row.
+  /// Calls `height(of:)` for each row.
   @inlinable
   public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     for row in rows {
@@ -33,13 +28,12 @@ extension RowSource {
     }
   }
 
-  /// Returns the heights of a range of rows, in 1/64 pt, with one call of `copyHeights(of:to:)`.
-  ///
-  /// - Complexity: O(`rows.count`).
+  /// Returns the heights of a range of rows, in 1/64 pt, with one call of `copyHeights(of:to:)`, in
+  /// O(`rows.count`).
   @inlinable
   public func heights(of rows: Range<Int>) -> [Int32] {
-    // For an empty range, the initialiser below would write to the storage that all empty arrays share. The
-    // thread sanitizer reports such a write as a race.
+    // The initialiser below would write to the storage that all empty arrays share, which the thread
+    // sanitizer reports as a race.
     guard !rows.isEmpty else { return [] }
     return [Int32](unsafeUninitializedCapacity: rows.count) { buffer, initializedCount in
       if let base = buffer.baseAddress { copyHeights(of: rows, to: base) }
@@ -47,30 +41,27 @@ extension RowSource {
     }
   }
 
-  /// Discards the reported amount of work.
-  @inlinable
-  public func note(_ work: Work, _ amount: Int) {}
+  /// Has no effect.
+  @inlinable public func note(_ work: Work, _ amount: Int) {}
 }
 
-/// The kinds of work that the harness counts. The counts of work are exact, and are the same on every
-/// machine.
+/// The kinds of work that the harness counts, exactly and equally on every machine.
 public enum Work: Int, CaseIterable, Sendable {
-  /// The number of heights requested from the source.
+  /// Heights requested from the source.
   case heightsAsked
-  /// The number of entries visited by loops whose length depends on the size of the list or window.
+  /// Entries visited by loops whose length depends on the size of the list or window.
   case rowsScanned
-  /// The number of views created because the reuse pool was empty.
+  /// Views created because the reuse pool was empty.
   case viewsCreated
-  /// The number of times that a new or reused view was bound to a row.
+  /// Bindings of a new or reused view to a row.
   case viewsConfigured
-  /// The number of times that a bound view was moved in content space.
+  /// Moves of a bound view in content space.
   case viewsMoved
-  /// The number of times that the whole content (the whole list or its whole window) was laid out.
+  /// Layouts of the whole content: the whole list or its whole window.
   case reloads
-  /// The number of layout passes: one per frame, or more if a pass changes its own input.
+  /// Layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses
-  /// The number of frames whose layout did not settle and was therefore stopped after the maximum number of
-  /// passes.
+  /// Frames whose layout did not settle within the maximum number of passes.
   case layoutsCut
 
   /// The number of kinds of work.

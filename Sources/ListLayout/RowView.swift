@@ -1,45 +1,40 @@
-/// A view that shows one row. In measurements, a `RowView` replaces a platform view such as `UIView`.
-///
-/// `RowView` is a class, like `UIView`, so that creating, reusing and moving a view has the usual costs of an
-/// object.
+/// A view that shows one row. It takes the place of a `UIView` and is a class too, so that creating, reusing
+/// and moving it has the usual costs of an object.
 public final class RowView {
-  // A view belongs to one list on one thread, so the run-time check for overlapping accesses is disabled. The
-  // attribute `@exclusivity(unchecked)` affects only code inlined from this module, so each value needs both
-  // a stored property and an inlinable computed property.
+  // A view belongs to one list on one thread, so it needs no run-time check for overlapping accesses. The
+  // attribute affects only code inlined from this module, hence the computed properties.
   @exclusivity(unchecked) @usableFromInline var storedRow: Int
   @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedX: LayoutUnit = .zero
 
-  /// The index of the row that the view shows, in `0..<count`.
+  /// The index of the row, in `0..<count`.
   @inlinable
   public var row: Int {
     get { storedRow }
     set { storedRow = newValue }
   }
 
-  /// The view's top in its list's content space.
+  /// The top in content space.
   @inlinable
   public var y: LayoutUnit {
     get { storedY }
     set { storedY = newValue }
   }
 
-  /// The view's height.
   @inlinable
   public var height: LayoutUnit {
     get { storedHeight }
     set { storedHeight = newValue }
   }
 
-  /// The x of the view's leading edge. The value is 0, except in techniques that arrange rows along a curve.
+  /// The x of the leading edge: 0, except in techniques that arrange rows along a curve.
   @inlinable
   public var x: LayoutUnit {
     get { storedX }
     set { storedX = newValue }
   }
 
-  /// Creates a view for a row.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
     storedRow = row
@@ -47,23 +42,20 @@ public final class RowView {
     storedHeight = height
   }
 
-  /// The view's bottom in its list's content space.
-  @inlinable
-  public var maxY: LayoutUnit { y + height }
+  /// The bottom in content space.
+  @inlinable public var maxY: LayoutUnit { y + height }
 }
 
-/// A row that is on screen in one frame.
+/// A row on screen.
 public struct VisibleRow: Hashable, Codable, Sendable {
-  /// The row's index.
   public var row: Int
-  /// The row's top, measured from the viewport's top.
+  /// The top, measured from the viewport's top.
   public var y: LayoutUnit
-  /// The row's height, more than 0.
+  /// The height, above 0.
   public var height: LayoutUnit
-  /// The x of the row's leading edge. The value is 0, except in techniques that arrange rows along a curve.
+  /// The x of the leading edge: 0, except in techniques that arrange rows along a curve.
   public var x: LayoutUnit
 
-  /// Creates a row at a position on screen.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
     self.row = row
@@ -73,20 +65,14 @@ public struct VisibleRow: Hashable, Codable, Sendable {
   }
 }
 
-/// A pool of views that have left the screen and can be reused.
-///
-/// A strategy takes views from its pool and returns them to the pool. The pool counts how often views are
-/// created, configured and moved.
+/// A pool of views that have left the screen and can be reused. It counts how often views are created,
+/// configured and moved.
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
-  /// Creates an empty pool.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  /// Returns a view bound to a row: a reused view, or a new one if the pool is empty.
-  ///
-  /// - Complexity: O(1).
+  /// Returns a view bound to a row: a reused one or, if the pool is empty, a new one.
   @inlinable
   public mutating func take(
     row: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
@@ -102,12 +88,9 @@ public struct ReusePool {
     return view
   }
 
-  /// Returns a view to the pool.
-  @inlinable
-  public mutating func recycle(_ view: RowView) { idle.append(view) }
+  @inlinable public mutating func recycle(_ view: RowView) { idle.append(view) }
 
-  /// Sets the position and height of a view in content space, if they differ from the current values. The
-  /// view must show a row.
+  /// Moves a bound view in content space, if its position or height changes.
   @inlinable
   public func move(
     _ view: RowView, to y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

@@ -1,11 +1,10 @@
-/// A window of consecutive rows of a list, whose heights are known. In the window's content space, y = 0 is
-/// the top of the first row. Windowed techniques lay out only the rows of the window.
+/// A window of consecutive rows of a list, whose heights are known. In its content space, y = 0 is the top of
+/// its first row.
 ///
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row first+i is from e(i)-e0 to e(i+1)-e0
 ///
-/// Only differences between edges are used, so adding or dropping rows at one end of the window does not
-/// change the edges of other rows.
+/// Only differences between edges matter, so adding or dropping rows at one end does not change other edges.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -16,43 +15,34 @@ public struct RowWindow<Rows: RowSource> {
   @usableFromInline let rows: Rows
   @usableFromInline var storedFirst = 0
   @usableFromInline var edges: [Int64] = [0]
-  /// Whether a frame has shown the window's rows at their current positions.
+  /// Whether a frame has shown the rows at their current positions.
   @usableFromInline var isShown = false
 
-  /// Creates an empty window over `rows`.
-  @inlinable
-  public init(rows: Rows) { self.rows = rows }
+  @inlinable public init(rows: Rows) { self.rows = rows }
 
-  /// The index of the first row in the window.
-  @inlinable
-  public var first: Int { storedFirst }
-  /// The number of rows in the window.
-  @inlinable
-  public var count: Int { edges.count - 1 }
-  /// The index after the last row in the window.
-  @inlinable
-  public var end: Int { first + count }
-  /// The indices of the rows in the window.
-  @inlinable
-  public var range: Range<Int> { first..<end }
+  /// The first row in the window.
+  @inlinable public var first: Int { storedFirst }
+  @inlinable public var count: Int { edges.count - 1 }
+  /// The row after the last row in the window.
+  @inlinable public var end: Int { first + count }
+  /// The rows in the window.
+  @inlinable public var range: Range<Int> { first..<end }
   /// The height of the window's content space.
-  @inlinable
-  public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
+  @inlinable public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
 
-  /// Returns the top of a row in the window's content space. If `row` is `end`, the result is the height of
-  /// the window.
+  /// The top of a row of the window in content space; the window's height if `row` is `end`.
   @inlinable
   public func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first] - edges[0])
   }
 
-  /// Returns the height of a row in the window.
+  /// The height of a row of the window.
   @inlinable
   public func height(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first + 1] - edges[row - first])
   }
 
-  /// Returns the row at a content point, clamped to the window; `first` if the window is empty.
+  /// The row at a content point, clamped to the window; `first` if the window is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     let point = offset.rawValue + edges[0]
@@ -65,7 +55,7 @@ public struct RowWindow<Rows: RowSource> {
     return first + low
   }
 
-  /// Replaces the window's rows with the rows in `range` and requests their heights.
+  /// Replaces the window's rows and requests the heights of the new ones.
   @inlinable
   public mutating func rebuild(_ range: Range<Int>) {
     rows.note(.reloads, 1)
@@ -75,9 +65,7 @@ public struct RowWindow<Rows: RowSource> {
     growDown(by: range.count)
   }
 
-  /// Adds `count` rows after the window's last row. The row source must contain these `count` rows.
-  ///
-  /// - Returns: the sum of the heights of the added rows.
+  /// Adds `count` existing rows after the window's last row. Returns their height.
   @discardableResult
   @inlinable
   public mutating func growDown(by count: Int) -> LayoutUnit {
@@ -92,9 +80,8 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds `count` rows before the window's first row. The value of `count` must be at most `first`.
-  ///
-  /// - Returns: the total height of the added rows, by which all other rows move down in content space.
+  /// Adds at most `first` rows before the window's first row. Returns their height, by which all other rows
+  /// move down in content space.
   @discardableResult
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
@@ -112,9 +99,7 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: old - edge)
   }
 
-  /// Drops `count` rows at the top of the window.
-  ///
-  /// - Returns: the total height of the dropped rows, by which all remaining rows move up in content space.
+  /// Drops rows at the window's top. Returns their height, by which all other rows move up in content space.
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
@@ -125,17 +110,15 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: height)
   }
 
-  /// Drops `count` rows at the bottom of the window.
+  /// Drops rows at the window's bottom.
   @inlinable
   public mutating func shrinkBottom(by count: Int) {
     isShown = false
     edges.removeLast(count)
   }
 
-  /// Updates the window after the height of a row changed in the source. If the row is outside the window,
-  /// nothing changes.
-  ///
-  /// - Returns: the new height minus the old height; 0 for a row outside the window.
+  /// Updates the window after the height of a row changed. Returns the difference; 0 for a row outside the
+  /// window.
   @discardableResult
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
@@ -149,13 +132,10 @@ public struct RowWindow<Rows: RowSource> {
   }
 
   /// Requests the heights of all rows in the window again.
-  @inlinable
-  public mutating func heightsChanged() { rebuild(range) }
+  @inlinable public mutating func heightsChanged() { rebuild(range) }
 
-  /// Updates the window after rows were inserted in the source. Rows inserted before the window only change
-  /// the indices of the window's rows. If `atTop` is false, rows inserted at the index of the window's first
-  /// row are treated as inserted before the window. Rows inserted inside the window or at its end become part
-  /// of the window.
+  /// Updates the window after rows were inserted. Rows inserted before the window only renumber it, and so do
+  /// rows at its first index unless `atTop` is true. Rows inserted inside it or at its end become part of it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false
@@ -174,8 +154,6 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted from the source. Deleted rows are removed from the window,
-  /// and later rows move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -1,38 +1,31 @@
-/// The growth of an operation's cost with n, the number of rows.
+/// How an operation's cost grows with n, the number of rows.
 public enum Growth: String, CaseIterable, Sendable {
-  /// The cost is independent of n.
   case constant = "1"
-  /// The cost is proportional to log n.
   case logarithmic = "log n"
-  /// The cost is proportional to the square root of n. Measurements of a few list lengths cannot distinguish
-  /// square-root growth from linear growth. A claim of `squareRoot` therefore fails only if a claim of
-  /// `linear` would also fail.
+  /// The cost is proportional to √n. A few list lengths cannot tell it from linear growth, so the claim is
+  /// checked like a linear one.
   case squareRoot = "sqrt n"
-  /// The cost is proportional to n.
   case linear = "n"
-  /// The cost is proportional to n log n.
   case linearithmic = "n log n"
 }
 
-/// The complexity that a strategy claims, as a function of the number of rows.
+/// The growth that a strategy claims for each of its operations.
 public struct Complexity: Hashable, Sendable {
-  /// The cost of building the list and its first screen.
+  /// Building the list and its first screen.
   public var open: Growth
-  /// The cost of computing the offset of a row.
+  /// Computing the offset of a row.
   public var offset: Growth
-  /// The cost of finding the row at an offset.
+  /// Finding the row at an offset.
   public var hitTest: Growth
-  /// The cost of changing the height of one row and laying out the next frame.
+  /// Changing the height of one row and laying out the next frame.
   public var change: Growth
-  /// The cost of inserting or deleting one row and laying out the next frame.
+  /// Inserting or deleting one row and laying out the next frame.
   public var edit: Growth
-  /// The cost of laying out one frame while scrolling.
+  /// Laying out one frame while scrolling.
   public var frame: Growth
-  /// The cost of changing all heights and laying out the next frame.
+  /// Changing all heights and laying out the next frame.
   public var rotate: Growth
 
-  /// Creates the complexity claims for all operations of a strategy. The default claim for each operation is
-  /// a constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
@@ -43,9 +36,9 @@ public struct Complexity: Hashable, Sendable {
   }
 }
 
-/// The properties of a strategy that the harness needs, and the claims that the harness checks.
+/// The properties of a strategy, and the claims that the harness checks.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// The behaviour of the list past its last row.
+  /// What is past the last row.
   public enum Topology: String, Codable, Sendable {
     /// The list stops at both ends.
     case linear
@@ -55,86 +48,79 @@ public struct StrategyDescriptor: Hashable, Sendable {
 
   /// The rows that the content space covers.
   public enum ContentSpace: String, Sendable {
-    /// The content space covers all rows, so offsets are measured from row 0.
+    /// All rows; offsets are measured from row 0.
     case wholeList = "whole list"
-    /// The content space covers some rows around the viewport. Offsets are measured from the first row that
-    /// the content space covers.
+    /// Some rows around the viewport; offsets are measured from the first of them.
     case window
-    /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
-    /// is exact; offsets of rows off screen are estimates.
+    /// All rows, with estimated heights for rows that were not measured. The screen is exact, but the offsets
+    /// of rows off screen are estimates.
     case estimated = "estimated list"
   }
 
-  /// The condition that all rows must satisfy for the technique to work.
+  /// The condition on the rows without which the technique does not work.
   public enum Requirement: String, Sendable {
-    /// Rows may have any heights.
     case anyHeights = "any heights"
-    /// Every row must have a height above 0.
     case positiveHeights = "heights above 0"
-    /// All rows must have the same height.
     case equalHeights = "equal heights"
-    /// Every row must be as tall as the viewport.
+    /// Every row is as tall as the viewport.
     case pages = "pages"
   }
 
-  /// The changes that a list can handle while it is shown.
+  /// The changes that a list can handle.
   public struct Abilities: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The list supports changing the height of a single row.
+    /// Changing the height of a row.
     public static let resize = Abilities(rawValue: 1)
-    /// The list supports inserting and deleting rows.
+    /// Inserting and deleting rows.
     public static let edit = Abilities(rawValue: 2)
-    /// The list supports changing the height of the viewport.
+    /// Changing the height of the viewport.
     public static let viewport = Abilities(rawValue: 4)
-    /// The list supports changing the heights of all rows at once.
+    /// Changing the heights of all rows at once.
     public static let relayout = Abilities(rawValue: 8)
-    /// The list supports all changes: resizing a row or all rows, inserting and deleting rows, and resizing
-    /// the viewport.
+    /// All changes.
     public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
   }
 
-  /// The origin of a technique. Tables group strategies by origin, and the option `--strategy` can select a
-  /// group.
+  /// Where a technique comes from. Tables group strategies by it, and `--strategy` can select a group.
   public enum Group: String, CaseIterable, Sendable {
-    /// A technique from one of the blog posts that this project examines.
+    /// One of the blog posts that this project examines.
     case posts
-    /// An index that existing list views use or that was published in the literature.
+    /// An index from an existing list view or from the literature.
     case peers
-    /// A strategy from this project, or one of your own.
+    /// This project, or you.
     case ours
   }
 
-  /// The ID of the strategy on the command line and in files, in lower case with hyphens.
+  /// The ID on the command line and in files, in lower case with hyphens.
   public var id: String
-  /// A description of the technique in a few words.
+  /// The technique in a few words.
   public var title: String
   /// The source of the technique: a paper, product or post.
   public var origin: String
-  /// The origin of the strategy. Options such as `--strategy posts` select all strategies of a group.
+  /// The group that options such as `--strategy posts` select.
   public var group: Group
-  /// The behaviour of the list past its last row.
+  /// What is past the last row.
   public var topology: Topology
   /// The rows that the content space covers.
   public var contentSpace: ContentSpace
-  /// The condition that all rows must satisfy for the technique to work.
+  /// The condition on the rows without which the technique does not work.
   public var requirement: Requirement
-  /// The optional operations that the strategy supports.
+  /// The changes that the list can handle.
   public var abilities: Abilities
-  /// The modes in which the strategy can run; a technique without published defects has only `corrected`.
+  /// The modes of the strategy; without published defects, only `corrected`.
   public var modes: [StrategyMode]
-  /// The complexity that the strategy claims for its operations. Measurements check these claims.
+  /// The growth that the strategy claims for each operation, which measurements check.
   public var complexity: Complexity
-  /// A sentence that describes the visible defect of the published code; nil if there is none.
+  /// A sentence about the visible defect of the published code; nil if there is none.
   public var publishedDefect: String?
-  /// A sentence that describes how the corrected code still deviates from the reference; such a deviation is
-  /// inherent to the technique. The description is nil if the corrected code does not deviate from the
-  /// reference.
+  /// A sentence about the corrected code's deviation from the reference, which is inherent to the technique;
+  /// nil if there is none.
   public var inherentDeviation: String?
-  /// The strategy's parameters, ordered by `StrategyParameter.place`.
+  /// The parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
-  /// Whether the strategy does nothing, so that its measured time is the harness overhead.
+  /// Whether the strategy does nothing, so that its time is the harness overhead.
   public var isFloor: Bool
 
   /// Creates a descriptor; the defaults suit most strategies.

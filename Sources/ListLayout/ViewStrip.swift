@@ -1,53 +1,41 @@
-/// The views that show consecutive rows of a list. As the rows move, views are recycled at both ends of the
-/// strip.
+/// The views that show consecutive rows of a list. As the rows move, views are recycled at both ends.
 ///
 /// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Between
-/// frames, view k shows row `first + k`. In a circular list, view k shows row `first + k` modulo the number
-/// of rows. If rows were inserted or deleted among the rows that the views show, the views no longer show
-/// consecutive rows, and the next frame recycles all views.
+/// frames, view k shows row `first + k`, modulo the number of rows in a circular list. After insertions or
+/// deletions among these rows, the next frame recycles all views.
 ///
-/// Until `takeChanges` is called, the views keep the positions and the row indices of the last frame, so that
-/// `anchor` can choose the row that keeps its position.
+/// Until `takeChanges` is called, the views keep the positions and row indices of the last frame, from which
+/// `anchor` chooses the row that keeps its position.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The rows before `first` that the current frame has placed. They get their views in `finish`, so that they
-  /// can reuse the views that leave the screen at its bottom.
+  /// The placed rows before `first`. They get their views in `finish`, to reuse those that leave at the
+  /// bottom.
   @usableFromInline var fresh: [VisibleRow] = []
-  /// The views of these rows; empty between frames.
   @usableFromInline var entered: [RowView] = []
   @usableFromInline var begun = 0
-  /// The changes of the rows since the last call of `takeChanges`.
   @usableFromInline var changes = RowChanges()
-  /// The number of rows by which the indices of the views' rows have changed since the last call of
-  /// `takeChanges`, unless `isScattered` is true.
+  /// The number of rows by which the indices of the views' rows have changed since `takeChanges`.
   @usableFromInline var shift = 0
-  /// Whether rows were inserted or deleted among the rows that the views show. While `isScattered` is true,
-  /// `first` and `end` are less than any row index, so `begin` recycles all views without testing
-  /// `isScattered`.
+  /// Whether rows were inserted or deleted among the rows of the views. `first` and `end` are then less than
+  /// any row index, so `begin` recycles all views without testing `isScattered`.
   @inlinable var isScattered: Bool { storedFirst == .min }
-  /// The top of the first view in content space, as of the last call of `rememberEdges`.
+  /// The edges of the first and last view in content space, as of the last call of `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
-  /// The bottom of the first view, and the top and bottom of the last view, as of the last call of
-  /// `rememberEdges`.
   @usableFromInline var firstEnd = LayoutUnit.zero
   @usableFromInline var lastTop = LayoutUnit.zero
   @usableFromInline var lastEnd = LayoutUnit.zero
 
-  /// Creates a strip without views.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  /// The row that the first view shows. In a circular list, the index is not taken modulo the number of rows.
-  @inlinable
-  public var first: Int { storedFirst }
+  /// The row of the first view; in a circular list, it may be outside `0..<count`.
+  @inlinable public var first: Int { storedFirst }
 
-  /// The index after the row that the last view shows.
-  @inlinable
-  public var end: Int { first + storedViews.count }
+  /// The row after that of the last view.
+  @inlinable public var end: Int { first + storedViews.count }
 
-  /// Begins a frame whose first row is `row`, and recycles the views of rows before it.
+  /// Begins a frame whose first row is `row`, and recycles the views of earlier rows.
   @inlinable
   public mutating func begin(at row: Int) {
     begun = row
@@ -65,10 +53,9 @@ public struct ViewStrip {
   /// Places the next row of the frame at a content point.
   ///
   /// - Parameters:
-  ///   - row: the row. In a circular list, the index is not taken modulo the number of rows.
-  ///   - shown: the index that the view shows, which is `row`, or `row` modulo the number of rows in a
-  ///     circular list.
-  ///   - y: the row's top in content space.
+  ///   - row: the row; in a circular list, it may be outside `0..<count`.
+  ///   - shown: the row in `0..<count`.
+  ///   - y: the top in content space.
   ///   - height: the row's height.
   ///   - rows: the row source, which counts the work.
   @inlinable
@@ -84,11 +71,9 @@ public struct ViewStrip {
     }
   }
 
-  /// Recycles views at or below the viewport's bottom and keeps the positions of all others. Call this
-  /// function only if nothing but the viewport has moved since the views were placed.
-  ///
-  /// - Parameter bottom: the viewport's bottom in content space.
-  /// - Returns: the row after the last remaining view, and that row's top; nil if no view remains.
+  /// Recycles the views at or below `bottom`, the viewport's bottom in content space, if only the viewport
+  /// has moved since they were placed. Returns the row after the last remaining view, and its top; nil if no
+  /// view remains.
   @inlinable
   public mutating func keep(above bottom: LayoutUnit) -> (row: Int, y: LayoutUnit)? {
     while let view = storedViews.last {
@@ -99,10 +84,8 @@ public struct ViewStrip {
     return nil
   }
 
-  /// Ends the frame, recycles the views of `row` and of later rows, and binds views to the rows that entered at
-  /// the top.
-  ///
-  /// - Complexity: O(r), where r is the number of rows in this frame and in the last frame.
+  /// Ends the frame: recycles the views from `row` on, and binds views to the rows that entered at the top,
+  /// in time proportional to the rows of this frame and the last.
   @inlinable
   public mutating func finish(before row: Int, for rows: some RowSource) {
     while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
@@ -116,7 +99,7 @@ public struct ViewStrip {
     storedFirst = begun
   }
 
-  /// Returns the height of the view that shows a row; nil if no view shows it.
+  /// The height of the view that shows a row; nil if none does.
   @inlinable
   public func height(of row: Int) -> LayoutUnit? {
     row >= first && row < end ? storedViews[row - first].height : nil
@@ -124,7 +107,7 @@ public struct ViewStrip {
 
   // MARK: Frames in which no row enters or leaves the screen
 
-  /// Stores the positions of the first and last views, which `firstOwns` and `lastReaches` need.
+  /// Stores the edges of the first and last views for `firstOwns` and `lastReaches`.
   @inlinable
   public mutating func rememberEdges() {
     guard let first = storedViews.first, let last = storedViews.last else {
@@ -134,33 +117,26 @@ public struct ViewStrip {
     (storedFirstTop, firstEnd, lastTop, lastEnd) = (first.y, first.maxY, last.y, last.maxY)
   }
 
-  /// The top of the first view in content space, as of the last call of `rememberEdges`.
-  @inlinable
-  public var firstTop: LayoutUnit { storedFirstTop }
+  /// The top of the first view in content space, as of `rememberEdges`.
+  @inlinable public var firstTop: LayoutUnit { storedFirstTop }
 
-  /// Whether a content point is in the row of the first view, as of the last call of `rememberEdges`.
-  @inlinable
-  public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
+  /// Whether a content point is in the row of the first view, as of `rememberEdges`.
+  @inlinable public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
-  /// Whether a viewport with the given bottom ends in the row of the last view, as of the last call of
-  /// `rememberEdges`.
-  @inlinable
-  public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
+  /// Whether a viewport with this bottom ends in the row of the last view, as of `rememberEdges`.
+  @inlinable public func lastReaches(_ bottom: LayoutUnit) -> Bool {
+    bottom > lastTop && bottom <= lastEnd
+  }
 
-  /// Lays out a frame in which every row of a window has a view.
-  ///
-  /// - Parameters:
-  ///   - window: the window whose rows get views.
-  ///   - moving: whether rows moved, or were added or dropped at the top. If `moving` is false, only new rows
-  ///     at the bottom are placed.
-  ///   - rows: the row source, which counts the work.
+  /// Lays out a frame in which every row of a window has a view. If `moving` is false, no row moved, was
+  /// added or was dropped at the top, so only new rows at the bottom are placed.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows
   ) {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
-    // Recycle views at both ends first, so that the new rows can reuse them.
+    // New rows reuse the views of rows that leave at either end.
     finish(before: loaded.upperBound, for: rows)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound
@@ -182,7 +158,6 @@ public struct ViewStrip {
     }
   }
 
-  /// Moves the existing views to the current positions of their rows.
   @inlinable
   mutating func moveViews<Rows: RowSource>(in window: RowWindow<Rows>, for rows: Rows) {
     var y = window.offset(of: first)
@@ -202,8 +177,6 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Updates `first` after rows were inserted. If rows were inserted among the rows that the views show, the
-  /// next frame recycles all views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     changes.inserted(rows)
@@ -211,8 +184,6 @@ public struct ViewStrip {
     if rows.lowerBound <= first { renumber(by: rows.count) } else { scatter() }
   }
 
-  /// Updates `first` after rows were deleted. If the row of a view was deleted, the next frame recycles all
-  /// views.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
     changes.deleted(rows)
@@ -220,7 +191,7 @@ public struct ViewStrip {
     if rows.upperBound <= first { renumber(by: -rows.count) } else { scatter() }
   }
 
-  /// Notifies the strip that the last deletion and the last insertion moved a row.
+  /// Notifies the strip that the last deletion and insertion moved a row.
   public mutating func moved() { changes.moved() }
 
   @inlinable
@@ -229,19 +200,17 @@ public struct ViewStrip {
     shift += amount
   }
 
-  /// Marks the views as no longer showing consecutive rows, so that the next frame recycles all views.
-  @inlinable
-  package mutating func scatter() { storedFirst = .min }
+  /// Makes the next frame recycle all views.
+  @inlinable package mutating func scatter() { storedFirst = .min }
 
-  /// Returns the row that keeps its position after changes, and the y of its top on screen, as
-  /// `RowChanges.anchor` specifies; nil if no row was on screen in the last frame.
+  /// The row that keeps its position after changes, and the y of its top, as `RowChanges.anchor` specifies;
+  /// nil if no row was on screen in the last frame.
   ///
   /// - Parameters:
   ///   - top: the content point at the viewport's top in the last frame.
-  ///   - bottom: the content point at the viewport's bottom in the last frame; not needed if all views are on
-  ///     screen.
+  ///   - bottom: the content point at its bottom; not needed if all views are on screen.
   ///   - rowCount: the number of rows after the changes.
-  ///   - viewport: the height of the viewport after the changes.
+  ///   - viewport: the viewport's height after the changes.
   ///   - isCircular: whether row 0 follows the last row.
   ///   - height: returns the height of a row after the changes.
   public func anchor(
@@ -254,8 +223,8 @@ public struct ViewStrip {
       rowCount: rowCount, viewport: viewport, isCircular: isCircular, height: height)
   }
 
-  /// Updates the row indices of the views after changes. Call this function in each frame that follows
-  /// changes, after the anchor has been chosen.
+  /// Renumbers the views' rows. Call this function in each frame after changes, after the choice of the
+  /// anchor.
   @inlinable
   @inline(__always)
   public mutating func takeChanges() {
@@ -271,7 +240,6 @@ public struct ViewStrip {
     shift = 0
   }
 
-  /// Visits the views from top to bottom.
   @inlinable
   public func visit(_ body: (RowView) -> Void) {
     for view in storedViews { body(view) }

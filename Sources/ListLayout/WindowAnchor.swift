@@ -1,20 +1,18 @@
-/// The anchor and the views of a list in which every row of a window has a view.
+/// The anchor and the views of a list in which every row of a window has a view. The list owns the window and
+/// the content offset, and passes them to each function.
 ///
-/// Between changes, the content offset alone determines the screen. Changes outside the window move no row of
-/// the window, so they do not affect the content offset either. Before a change in the window, the first
-/// visible row becomes the anchor, and the next frame places the window so that the row keeps its y. If the
-/// row is no longer visible at its y, `RowChanges.anchor` specifies which row keeps its position.
-///
-/// The list owns the window and the content offset, and passes them to each function.
+/// Between changes, the content offset alone determines the screen, and changes outside the window do not
+/// affect it. Before a change in the window, the first visible row becomes the anchor, and the next frame
+/// keeps its y. If the row is no longer visible there, `RowChanges.anchor` specifies which row keeps its
+/// position.
 ///
 ///     change in the window     the window's update, and O(log w)        w = rows in the window
 ///     change outside, take     O(1), O(w) row numbers
 public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline
   enum Changes {
-    /// Nothing has changed since the last frame.
     case none
-    /// Only rows outside the window were inserted or deleted.
+    /// Rows were inserted or deleted outside the window only.
     case outside
     /// The anchor determines the next screen.
     case held
@@ -24,12 +22,11 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline var changes = Changes.held
   @usableFromInline var anchor: ScreenAnchor
   @usableFromInline var storedViewport: LayoutUnit
-  /// The content point that was at the viewport's bottom when the anchor was determined.
+  /// The content point at the viewport's bottom when the anchor was determined.
   @usableFromInline var bottom = LayoutUnit.zero
-  /// The views of the window's rows.
   public var strip = ViewStrip()
 
-  /// Creates the anchor of a list whose first frame has `row` at the viewport's top.
+  /// Creates the anchor of a list whose first frame begins with `row`.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, row: Int) {
     self.rows = rows
@@ -38,25 +35,18 @@ public struct WindowAnchor<Rows: RowSource> {
   }
 
   /// The viewport's height.
-  @inlinable
-  public var viewport: LayoutUnit { storedViewport }
+  @inlinable public var viewport: LayoutUnit { storedViewport }
 
   /// Whether anything has changed since the last frame.
-  @inlinable
-  public var isStale: Bool { changes != .none }
+  @inlinable public var isStale: Bool { changes != .none }
 
-  /// Whether a row, and not the content offset, determines the next frame.
-  @inlinable
-  public var isHeld: Bool { changes == .held }
+  /// Whether the anchor, and not the content offset, determines the next frame.
+  @inlinable public var isHeld: Bool { changes == .held }
 
   // MARK: Changes
 
-  /// Updates the window after the height of a row changed in the source.
-  ///
-  /// - Parameters:
-  ///   - row: the row.
-  ///   - window: the window; it does not have to contain the row.
-  ///   - top: the content point at the viewport's top.
+  /// Updates the window after the height of a row, which may be outside it, changed. `top` is the content
+  /// point at the viewport's top.
   @inlinable
   public mutating func heightChanged(
     of row: Int, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -75,9 +65,8 @@ public struct WindowAnchor<Rows: RowSource> {
     window.heightsChanged()
   }
 
-  /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
-  /// contains, the inserted rows do not become part of the window; the window then keeps only the rows on the
-  /// anchor's side of the inserted rows.
+  /// Updates the window after rows were inserted. If there are more than its own, they do not become part of
+  /// it; it then keeps only the rows on the anchor's side of them.
   @inlinable
   public mutating func inserted(
     _ new: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -102,7 +91,6 @@ public struct WindowAnchor<Rows: RowSource> {
     if isAbove || place < window.end { window.inserted(new) }
   }
 
-  /// Updates the window after rows were deleted from the source.
   @inlinable
   public mutating func deleted(
     _ old: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -118,9 +106,8 @@ public struct WindowAnchor<Rows: RowSource> {
     window.deleted(old)
   }
 
-  /// Notifies the anchor that the last deletion and the last insertion moved a row.
-  @inlinable
-  public mutating func moved() { strip.moved() }
+  /// Notifies the anchor that the last deletion and insertion moved a row.
+  @inlinable public mutating func moved() { strip.moved() }
 
   /// Sets the viewport's height. The first visible row keeps its y.
   @inlinable
@@ -131,14 +118,14 @@ public struct WindowAnchor<Rows: RowSource> {
     storedViewport = height
   }
 
-  /// Makes the next frame show a row at the viewport's top.
+  /// Makes the next frame begin with a row.
   @inlinable
   public mutating func jump(to row: Int) {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
     changes = .held
   }
 
-  /// Makes the first visible row the anchor, unless the list already has an anchor.
+  /// Makes the first visible row the anchor, unless there already is one.
   @inlinable
   mutating func hold(_ window: inout RowWindow<Rows>, at top: LayoutUnit) {
     guard changes != .held else { return }
@@ -151,12 +138,9 @@ public struct WindowAnchor<Rows: RowSource> {
 
   // MARK: The frame
 
-  /// Returns the row that determines the next frame, and the y of its top on screen; nil if the content offset
-  /// determines the next frame. Call this function in each frame in which `isStale` is true.
-  ///
-  /// - Parameters:
-  ///   - window: the window; it does not have to contain the row that is returned.
-  ///   - top: the content point at the viewport's top in the last frame.
+  /// The row that determines the next frame, and the y of its top; nil if the content offset does. The row
+  /// may be outside the window. Call this function in each frame in which `isStale` is true, with the content
+  /// point at the viewport's top in the last frame.
   @inlinable
   @inline(__always)
   public mutating func take(

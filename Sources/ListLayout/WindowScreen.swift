@@ -1,32 +1,27 @@
-/// The screen of a list that lays out only a window of its rows.
+/// The screen of a list that lays out only a window of its rows, like a `UITableView` whose data source has
+/// only some of them.
 ///
-/// Origin: a `UITableView` whose data source contains only some rows of a list. Invariant between frames: the
-/// property `anchor` is the first visible row, which is always in the window; its index is -1 while all rows
-/// of the list have height 0. In a frame after changes, a strategy in its corrected version first calls
-/// `keepAnchor`. The strategy then grows and shrinks the window around `anchoredTop`, and calls `place`. A
-/// strategy in its published version calls `takeChanges` instead, and sets `contentOffset` by its own rules.
-/// In both versions, the strategy then calls `showRows` to bind the views.
+/// Between frames, `anchor` is the first visible row, which is in the window; -1 while all rows have height
+/// 0. In a frame after changes, a corrected strategy calls `keepAnchor`, grows and shrinks the window around
+/// `anchoredTop`, and calls `place`. A published strategy calls `takeChanges` and sets `contentOffset` by its
+/// own rules. Both then call `showRows` to bind the views.
 ///
-/// A call of `showRows` costs O(v + log w), where v is the number of rows in the viewport and w is the number
-/// of rows in the window. A height change or an edit costs O(w) in a window of w rows, or O(1) for rows
-/// before or after the window.
+///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
+///     a changed height, an edit         O(w), or O(1) outside the window
 public struct WindowScreen<Rows: RowSource> {
-  /// The row source.
   public let rows: Rows
   /// The window of rows that are laid out.
   public var window: RowWindow<Rows>
-  /// The viewport's height.
   public var viewport: LayoutUnit
-  /// The point at the viewport's top, in the window's content space.
+  /// The y of the viewport's top in the window's content space.
   public var contentOffset = LayoutUnit.zero
   @usableFromInline var storedStrip = ViewStrip()
   @usableFromInline var anchor: ScreenAnchor
 
   /// The views of the rows on screen.
-  @inlinable
-  public var strip: ViewStrip { storedStrip }
+  @inlinable public var strip: ViewStrip { storedStrip }
 
-  /// Creates a screen whose window is empty and whose anchor is `row`.
+  /// Creates a screen with an empty window and the anchor `row`.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, reading row: Int) {
     self.rows = rows
@@ -37,8 +32,6 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
-  /// Updates the window after the height of a row changed in the source. The complexity is O(w) for a row in
-  /// a window of w rows, and O(1) for a row outside the window.
   @inlinable
   public mutating func heightChanged(of row: Int) {
     window.heightChanged(of: row)
@@ -52,18 +45,15 @@ public struct WindowScreen<Rows: RowSource> {
     anchor.heightsChanged()
   }
 
-  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor's index
-  /// are placed above the screen. The complexity is O(w), where w is the number of rows in the window.
+  /// Updates the screen after rows were inserted; those at or before the anchor's index are above the screen.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
-    // If there is no anchor, inserted rows cannot be above the screen.
+    // Without an anchor, no inserted row is above the screen.
     window.inserted(new, atTop: anchor.row < 0 || window.count == 0)
     anchor.inserted(new)
     storedStrip.inserted(new)
   }
 
-  /// Updates the screen after rows were deleted from the source. The complexity is O(w), where w is the
-  /// number of rows in the window.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -71,12 +61,11 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.deleted(old)
   }
 
-  /// Notifies the screen that the last deletion and the last insertion moved a row.
-  @inlinable
-  public mutating func moved() { storedStrip.moved() }
+  /// Notifies the screen that the last deletion and insertion moved a row.
+  @inlinable public mutating func moved() { storedStrip.moved() }
 
-  /// Determines the row that keeps its position after changes, as `RowChanges.anchor` specifies. If the row
-  /// is not in the window, the window becomes empty and begins with this row.
+  /// Determines the row that keeps its position, as `RowChanges.anchor` specifies. If it is not in the
+  /// window, the window becomes empty and begins with it.
   @inlinable
   @inline(__always)
   public mutating func keepAnchor() {
@@ -101,34 +90,30 @@ public struct WindowScreen<Rows: RowSource> {
     anchor.origin = .frame
   }
 
-  /// Forgets the changes since the last frame. Call this function in a frame after changes if the content
-  /// offset, not the anchor, determines the screen.
+  /// Forgets the changes since the last frame, in a frame whose content offset determines the screen.
   @inlinable
   @inline(__always)
   public mutating func takeChanges() { storedStrip.takeChanges() }
 
   // MARK: Motion
 
-  /// Scrolls by `distance`, which is positive towards later rows. The next frame clamps the position to the
-  /// list's ends.
-  @inlinable
-  public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
+  /// Scrolls by `distance`, positive towards later rows; the next frame clamps the position.
+  @inlinable public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
 
-  /// Makes a row of the window the anchor, at the viewport's top.
+  /// Makes a row of the window the anchor at the viewport's top.
   @inlinable
   public mutating func read(_ row: Int) {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
-  /// The content offset at which the anchor keeps its y on screen. This content offset may be outside the
-  /// window.
+  /// The content offset at which the anchor keeps its y, which may be outside the window.
   @inlinable
   @inline(__always)
   public var anchoredTop: LayoutUnit {
     anchor.row < 0 ? -anchor.y : window.offset(of: anchor.row) - anchor.y
   }
 
-  /// Scrolls so that a content point is at the viewport's top, and makes the first visible row the anchor.
+  /// Scrolls to a content offset and makes the first visible row the anchor.
   @inlinable
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
@@ -138,8 +123,7 @@ public struct WindowScreen<Rows: RowSource> {
       anchor.row = window.row(at: top)
       anchor.y = window.offset(of: anchor.row) - top
     } else {
-      // All rows of the window have height 0, so the anchor is the row after the window. If the window
-      // contains the whole list, there is no anchor.
+      // The window's rows have height 0, so the anchor is the row after them, if there is one.
       anchor.row = window.count == rows.count ? -1 : window.end
       anchor.y = .zero
     }
@@ -148,15 +132,14 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// Returns the row of the window at a point in content coordinates; 0 in an empty list.
+  /// The row of the window at a content point; 0 in an empty list.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))
   }
 
-  /// The maximum content offset at which the viewport is inside the window.
-  @inlinable
-  public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
+  /// The maximum content offset that keeps the viewport inside the window.
+  @inlinable public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
 
   // MARK: Views
 
@@ -180,7 +163,7 @@ public struct WindowScreen<Rows: RowSource> {
     window.isShown = true
   }
 
-  /// Recycles all views, so that the next frame binds every row again, as `reloadData` does.
+  /// Recycles all views, so that the next frame binds every row again, as after `reloadData`.
   @inlinable
   public mutating func recycleViews() {
     storedStrip.removeAll()

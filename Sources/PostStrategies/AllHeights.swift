@@ -4,26 +4,19 @@ import ListLayout
 /// A list that requests the heights of all rows when it is built, and requests all heights again after each
 /// change.
 ///
-/// Origin: the post "Infinitely scrolling tables" (MealSchedule). The post explains why its option 1 fails
-/// with a `UITableView` that has `heightForRow` but no estimated heights. The invariant is that for i in
-/// 0...n, `offsets[i]` equals P(i), the sum of the heights of all rows before i. The invariant does not hold
-/// between a change and the next reload.
-///
-///     post's line                        as published                 fixed
-///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights
-///     of each preceding row" (000:7)     request i heights            that the table has
-///     no line: after a change, the       the content offset stays,    the first visible row
-///     table calls `reloadData`           so visible rows move         keeps its position
+/// Origin: the post "Infinitely scrolling tables" (MealSchedule), which shows with a `UITableView` that has
+/// `heightForRow`, but no estimated heights, why its option 1 fails. README.md lists the defects and their
+/// fixes. Invariant: except between a change and the next reload, `offsets[i]` is the total height of the
+/// rows before row i.
 ///
 ///     offset               O(1)     published O(n) heights requested, also for each jump
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// The list is fast until a row changes. If the list is long, even a change of one row is slow.
+/// The list is fast until a row changes; in a long list, even one changed row is slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
-/// The index that `AllHeights` uses: an array with the offsets of all rows.
 struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -91,7 +84,6 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: y)
   }
 
-  /// Returns the last row that starts at or above `offset`, by binary search.
   mutating func row(at offset: LayoutUnit) -> Int {
     reloadIfNeeded()
     var low = 0

@@ -1,23 +1,15 @@
 import BenchReplaying
 import ListLayout
 
-/// The registered strategy `ellipse`, which applies the elliptic formation to `TripleCopy`, the endless list
-/// from the same author's second post. The cost of the elliptic formation is the difference in time between
-/// `ellipse` and `triple-copy`.
+/// The `ellipse` strategy: the elliptic formation around `TripleCopy`, the endless list from the same
+/// author's second post. The formation's cost is the difference in time between `ellipse` and `triple-copy`.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.
 ///
-/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. Invariant: a
-/// view's x depends only on its position on screen, so the formation works with every strategy and keeps no
-/// state between frames. Published: the loop in the post's method `setupShapeFormationInVisibleCells`; see
-/// `PublishedFormation`.
-///
-///     the post                 defect                                      fix
-///     index * rowHeight        rows of other heights are misplaced         a row's own y on screen
-///     y of a row's top         the shape is not symmetric                  y of its midpoint
-///     (int)y % (int)rowHeight  the shape lags by fractions of a point      the exact offset
-///     if (!isnan(x))           the row cut by the top edge keeps an old x  the ellipse's end
+/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. A view's x
+/// depends only on its position on screen, so the formation works with every strategy and keeps no state
+/// between frames. The published code is `PublishedFormation`; README.md lists its defects.
 ///
 ///     a frame    the cost of the base, plus O(v) square roots     v = views bound to rows
 ///     the rest   the cost of the base

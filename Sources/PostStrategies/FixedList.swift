@@ -4,19 +4,16 @@ import ListLayout
 /// A list in which all rows have the same height, so that offsets need only a multiplication or division.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
-/// of rows and no `heightForRow`. The invariant is that P(i), the sum of the heights of all rows before row
-/// i, equals i * height. Published: an insertion or deletion above the viewport moves the visible rows,
-/// because `reloadData` does not adapt the offset.
+/// of rows and no `heightForRow`. In the published code, an insertion or deletion above the viewport moves
+/// the visible rows, because `reloadData` does not adapt the offset.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
 ///     open, rotate          O(1)   one height is requested
 ///
-/// `FixedList` is the fastest technique for rows of equal height, but it cannot show rows of different
-/// heights.
+/// Nothing is faster for rows of equal height; rows of different heights cannot be shown.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
-/// The index that `FixedList` uses; it multiplies and divides by the row height.
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -5,30 +5,16 @@ import ListLayout
 ///
 /// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows an app for
 /// reading a blog. The app starts with 30 rows; each load requests 10 rows below or 5 rows above, which
-/// arrive half a second later. When rows are loaded above, the post's code moves the content offset by their
-/// height. Both the published and the corrected mode use the post's numbers of rows and its margin of 100 pt.
-/// Only scrolling starts a load of more rows. Each load and each change calls `reloadData`, which reads the
-/// heights of all loaded rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
-///
-///     line      as published                                     corrected
-///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
-///     302       starts a load above while one below is pending   one load at a time
-///     215-217   the first of several loads clears the flag; the  each load sets and clears the flag
-///               same rows are loaded and shown twice
-///     312       rows above are inserted one by one               they are inserted together
-///     316-318   the offset moves while the table has its old     the first visible row keeps its
-///               rows, which starts a load; a change moves the    position on screen
-///               visible rows
-///     252       cached heights survive a change of width         the cache is emptied
-///     270       each cell measures its row again                 a height is measured once
+/// arrive half a second later. Both modes use these numbers and the post's margin of 100 pt. Only scrolling
+/// starts a load. Each load and each change calls `reloadData`, which reads the heights of all loaded rows.
+/// Rows are never unloaded. README.md lists the defects of the published mode and their fixes.
 ///
 /// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
 /// width.
 ///
 /// A frame begins with the first call of `layout()` after a gesture or change; further calls of `layout()` do
-/// not count as frames. Rows requested in frame f arrive at the start of frame f + latency. If the latency is
-/// 0, requested rows arrive in the same frame, before it is drawn. `offset(of:)` does not wait for a load.
-/// When the list is built, its first rows are already loaded.
+/// not count as frames. Rows requested in frame f arrive at the start of frame f + latency; with a latency of
+/// 0, before frame f is drawn. `offset(of:)` does not wait for a load. The first rows are loaded at once.
 ///
 /// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an end of
 /// the list, no more rows are requested. If an initial load is near the bottom of the list, it contains the
@@ -36,16 +22,13 @@ import ListLayout
 /// row numbers. A jump to an unloaded row does not change the screen until an initial load around the target
 /// row arrives.
 ///
-/// Invariant of the corrected mode: the window contains the loaded rows and their cached heights. Loaded rows
-/// are consecutive.
-///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
 ///     offset(of:)          O(1) when loaded; else 30 heights are requested
 ///
 /// The technique suits rows that are remote and expensive to load. A reader who scrolls faster than rows
-/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows. A loaded row needs 8
-/// bytes of memory, or 24 bytes in the published mode, which also stores repeated rows.
+/// arrive must wait. The cost of a load grows with the number of loaded rows, each of which needs 8 bytes, or
+/// 24 bytes in the published mode.
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -77,8 +60,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The margin in points: more rows are loaded at an end of the loaded rows if the viewport is within this
-  /// distance of that end.
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000, "points from an end at which more rows are loaded")
@@ -105,12 +86,9 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// A temporary window in which `offset(of:)` looks up a row that is not loaded.
   private var scratch: RowWindow<Rows>
 
-  /// The number of frames so far.
   private(set) var frame = 0
-  /// The jumps whose rows are being loaded.
   var jumps = PendingJumps()
-  /// The pending loads in the corrected mode. At most one of the two loads `loadBelow` and `loadAbove` is
-  /// pending (not nil).
+  /// The pending load in the corrected mode, which is at most one of these two.
   private(set) var loadBelow: PendingLoad?
   private(set) var loadAbove: PendingLoad?
   /// The content height at the last `reloadData`, used by the corrected mode.
@@ -121,21 +99,17 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var needsViews = false
   /// The pending loads in the published mode, in the order of their requests.
   var postedLoads: [PostedLoad] = []
-  /// The flag `isLoading` of the post, used by the published mode.
+  /// The post's flag `isLoading`, for the published mode.
   var isPostLoading = false
-  /// The distance scrolled since the last frame.
   private(set) var motion = LayoutUnit.zero
-  /// Whether the list was scrolled since the last frame.
   var hasScrolled = false
-  /// Whether a gesture or change has happened since the last layout, so that the next layout starts a new
-  /// frame.
+  /// Whether a gesture or change came after the last layout, so that the next layout starts a new frame.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    // The latency is limited to about the number of frames in a day, so that sums of frame numbers do not
-    // overflow.
+    // The limit, about the number of frames in a day, keeps sums of frame numbers from overflowing.
     latency = min(max(0, options.loadLatency), 10_000_000)
     margin = LayoutUnit(points: options.parameters[Self.margin])
     rowsBelow = options.parameters[Self.below]
@@ -168,7 +142,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     loaded.contains(row) ? loaded.lowerBound : rows.firstLoad(around: row).lowerBound
   }
 
-  /// The indices of the loaded rows.
   var loaded: Range<Int> { isPublished ? table.range : screen.window.range }
   var contentOffset: LayoutUnit { isPublished ? table.contentOffset : screen.contentOffset }
   var contentHeight: LayoutUnit { isPublished ? table.height : reloadedHeight }
@@ -315,7 +288,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) { land(on: row) }
   }
 
-  /// Replaces the loaded rows with the rows of an initial load around `row`.
   private mutating func land(on row: Int) {
     (loadBelow, loadAbove) = (nil, nil)
     screen.window.rebuild(rows.firstLoad(around: row))
@@ -326,7 +298,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Stops the motion at the ends of the loaded rows.
   private mutating func placeInsideLoaded() {
     screen.place(
       at: ScrollView.offset(

@@ -1,26 +1,21 @@
 import ListLayout
 
-/// The post's code with its defects, which are listed in the documentation of `OnDemand`.
+/// The post's code with its defects, which README.md lists.
 ///
-/// Every load takes the same number of frames, so loads arrive in the order of their requests. Loads arrive
-/// at the start of a frame, before the frame's motion. The completion handlers of the loads run one after the
-/// other on the main queue. Each completion handler inserts the loaded rows, reloads the table and clears the
-/// flag `isLoading`. If a frame requests two loads, one below and one above, the list does not scroll between
-/// their arrivals. The first of two pending loads clears the flag `isLoading` when it arrives. The second of
-/// these loads moves the content offset, which starts a third load, and then clears the flag `isLoading`
-/// again. The next motion therefore requests the rows of the third load again, and the list shows these rows
-/// twice. If the second of two pending loads arrives at least one frame after the first, every later load
-/// also happens twice. On a phone, a frame may also be drawn between the arrivals of two loads, so a phone
-/// shows at least as many duplicate rows as this model.
+/// All loads take the same time, so they arrive in the order of their requests, at the start of a frame and
+/// before its motion. Their completion handlers run one after the other; each inserts the loaded rows,
+/// reloads the table and clears the flag `isLoading`.
 ///
-/// The motion of a frame starts at most two loads. In addition, each load at the top that completes in a
-/// frame starts up to two more loads.
+/// If a frame requests two loads, the first to arrive clears the flag for both. The second then moves the
+/// content offset, which starts a third load, and clears the flag again. The next motion therefore requests
+/// the third load's rows once more, and these rows are shown twice. If the second load arrives at least one
+/// frame after the first, every later load happens twice. A phone may also draw a frame between the two
+/// arrivals, so it shows at least as many duplicate rows as this model.
 ///
-/// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
-/// its height instead of getting the height of another random text. A load that is requested at the list's
-/// end adds no rows but still reloads the table. An empty table requests nothing, whereas the post's code
-/// would trap. A jump to an unloaded row starts an initial load around the target row. When the initial load
-/// for a jump arrives, all other loads are discarded; a later jump does not cancel this initial load.
+/// The post does not specify the following. A row that is loaded again keeps its height instead of getting
+/// the height of another random text. A load at the list's end adds no rows but reloads the table. An empty
+/// table requests nothing, where the post's code would trap. A jump to an unloaded row starts an initial load
+/// around it, whose arrival discards all other loads; a later jump does not cancel this initial load.
 extension OnDemand {
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
@@ -67,13 +62,11 @@ extension OnDemand {
     }
   }
 
-  /// Runs the completion handler of a load below the loaded rows.
   private mutating func finishBelow(_ load: PostedLoad) {
     for row in load.from..<min(rows.count, load.from + rowsBelow) { table.append(row) }
     table.reload()
   }
 
-  /// Runs the completion handler of a load above the loaded rows.
   private mutating func finishAbove(_ load: PostedLoad) {
     var height = LayoutUnit.zero
     for row in stride(from: load.from - 1, through: max(0, load.from - rowsAbove), by: -1) {
@@ -100,15 +93,9 @@ extension OnDemand {
 struct PostedLoad {
   let isBelow: Bool
   /// For a load below, the first row to load; for a load above, the index after the last row to load.
-  private(set) var from: Int
+  var from: Int
   /// The number of the frame at whose start the rows arrive.
   let due: Int
-
-  init(isBelow: Bool, from: Int, due: Int) {
-    self.isBelow = isBelow
-    self.from = from
-    self.due = due
-  }
 
   mutating func inserted(_ new: Range<Int>) {
     if new.lowerBound <= from { from += new.count }
@@ -129,7 +116,6 @@ struct PostedLoad {
 ///
 /// The table uses 24 bytes per entry.
 struct PostedTable<Rows: RowSource> {
-  /// A loaded row and its cached height.
   private struct Entry {
     /// The index of the row minus `shift`.
     var number: Int
@@ -138,9 +124,8 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The index of the row whose entry has the `number` 0; this index changes when rows are inserted or
-  /// deleted above the table. If the table is empty, `shift` is the index of the row at the table's position
-  /// in the list.
+  /// The row with the `number` 0, which changes when rows are inserted or deleted above the table. In an
+  /// empty table, the row at the table's position in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -166,13 +151,12 @@ struct PostedTable<Rows: RowSource> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The rows from the first entry's row to the last entry's row.
   var range: Range<Int> {
     guard let first = entries.first, let last = entries.last else { return shift..<shift }
     return first.number + shift..<last.number + shift + 1
   }
 
-  /// Returns the index of the first entry for `row` or for a later row.
+  /// The index of the first entry for `row` or for a later row.
   private func index(of row: Int) -> Int {
     var low = 0
     var high = entries.count
@@ -183,7 +167,6 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Replaces all entries with the rows of `range`.
   mutating func load(_ range: Range<Int>) {
     entries.removeAll(keepingCapacity: true)
     shift = range.lowerBound
@@ -242,7 +225,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// Does the work of `reloadData`: reads the cached height of every loaded row and recycles every cell.
+  /// `reloadData`: reads the cached height of every loaded row and recycles every cell.
   mutating func reload() {
     edges.removeAll(keepingCapacity: true)
     edges.append(0)
@@ -267,20 +250,19 @@ struct PostedTable<Rows: RowSource> {
   /// Moves the content offset back to the valid range, like a `UITableView`.
   mutating func rest() { scrollView.rest(over: height) }
 
-  /// Returns the top of a row's first entry; nil if the row is not loaded.
+  /// The top of a row's first entry; nil if the row is not loaded.
   mutating func offset(of row: Int) -> LayoutUnit? {
     reloadIfNeeded()
     return range.contains(row) ? LayoutUnit(rawValue: edges[index(of: row)]) : nil
   }
 
-  /// Returns the row at a content point; returns 0 if the list is empty.
   mutating func row(at offset: LayoutUnit) -> Int {
     reloadIfNeeded()
     let row = isEmpty ? shift : entries[index(at: offset)].number + shift
     return min(row, max(0, rows.count - 1))
   }
 
-  /// Returns the index of the entry at a content point. The table must not be empty.
+  /// The index of the entry at a content point, in a table that is not empty.
   private func index(at offset: LayoutUnit) -> Int {
     var low = 0
     var high = entries.count - 1
@@ -291,8 +273,7 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Scrolls a row to the viewport's top, like `selectRowAtIndexPath:animated:scrollPosition:` with the
-  /// scroll position "top".
+  /// `selectRowAtIndexPath:animated:scrollPosition:` with the scroll position "top".
   mutating func scrollToTop(of row: Int) {
     contentOffset = offset(of: row) ?? .zero
     rest()

@@ -5,25 +5,19 @@ import ListLayout
 /// content's midpoint is within a row height of the viewport's midpoint. Methods have the same names as in
 /// the post.
 ///
-/// The post's code has the following defects. The midpoint is not recomputed while rows are moved, so rows
-/// that are much taller than the buffer move back and forth without end. For every moved row, the post's code
-/// creates a view and shifts all other views. A change of row heights moves the visible rows. A jump never
-/// reaches the last row.
-///
-/// The model adds the following where the post does not specify the behaviour:
+/// README.md lists the defects. Where the post specifies nothing, the model adds this:
 ///
 /// - The post's days have no first and last day, but lists have ends. A window that would extend beyond the
-///   list is moved so that it is inside the list. Loading stops at the list's ends, even where the post's
-///   test for equality would miss an end.
+///   list moves inside it, and loading stops at the list's ends, even where the post's test for equality
+///   would miss an end.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
-/// - A layout pass that moves a row causes another pass, as does the end of a bounce; a frame ends after at
-///   most 100 passes. An animated jump is completed at once.
+/// - A layout pass that moves a row causes another pass, as does the end of a bounce, up to 100 passes per
+///   frame. An animated jump is completed at once.
 /// - N is computed from the first viewport. "Today" is the row after the start row, because the post's list
 ///   begins with yesterday at the top.
 /// - A day view whose height changes gets its new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After an insertion or deletion, the views are built again for
-///   the same row numbers.
+/// - The post has no insertions or deletions. After one, the views are built again for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
@@ -88,9 +82,7 @@ struct PostedScrollView<Rows: RowSource> {
     scrollView.finishMotion(over: contentHeight)
   }
 
-  /// Runs one layout pass.
-  ///
-  /// - Returns: whether the pass moved rows.
+  /// Runs one layout pass; returns whether it moved rows.
   private mutating func layoutSubviews() -> Bool {
     // `distance` is twice the distance between the midpoints, because a division by 2 could cause rounding
     // errors.

@@ -4,15 +4,13 @@ import ListLayout
 /// A plain scroll view with a constant number of row views. The views move from one end to the other, so that
 /// the viewport remains in the middle of the views.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. In the published mode, `PostedScrollView`
-/// runs the code of the post. The corrected mode keeps the buffer, the centring, the jumps and the number of
-/// views of the blog post, but moves all rows of a frame in one layout pass. README.md lists the defects of the
-/// post's code by line number, with their fixes.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. `PostedScrollView` is the post's code,
+/// whose defects README.md lists. The corrected mode keeps the post's buffer, centring, jumps and number of
+/// views, but moves all rows of a frame in one layout pass.
 ///
-/// Inherent deviation: with N views, at most N rows are on screen. If N short rows do not fill the viewport,
-/// the lower part of the viewport is blank and motion stops. The number of views N is computed once, from the
-/// first viewport; the post computes it from the device. If the viewport later becomes much taller, its lower
-/// part may therefore be blank, too.
+/// The number of views N is computed once, from the first viewport; the post computes it from the device. If
+/// N rows do not fill the viewport, because they are short or the viewport has grown, its lower part is blank
+/// and motion stops.
 ///
 ///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
 ///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
@@ -20,8 +18,8 @@ import ListLayout
 ///     change or edit outside       O(1); O(N) row numbers for an edit
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Scrolling costs time only for rows that enter or leave. The technique cannot compute offsets from the
-/// list's start, and it does not suit short rows.
+/// Only rows that enter or leave cost time. The technique cannot compute offsets from the list's start, and
+/// it does not suit short rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -42,7 +40,6 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [extra, row])
   }
 
-  /// The limits that verification sets for deviations from the reference.
   static var bounds: [ScenarioBound] {
     let exact: [GestureScenario] = .motion + [.low, .rush] + .changes + .changesBelow
     return [
@@ -63,16 +60,16 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
   }
 
-  /// The post's constant `DEFAULT_ROW_HEIGHT`, whose value is not in the post. The author of an app would set
-  /// `DEFAULT_ROW_HEIGHT` to the height of the app's rows.
+  /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not give its value; an app's author would set it
+  /// to the height of the app's rows.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000,
       "points, the post's DEFAULT_ROW_HEIGHT; 0 for the height of a typical row")
   }
 
-  /// Returns the number of row views, N, and the default row height that the post uses. N is at least 2
-  /// because the first screen begins with view N / 2 - 1.
+  /// The number of row views, N, and the post's default row height. N is at least 2, because the first screen
+  /// begins with view N / 2 - 1.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
@@ -82,11 +79,10 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// The post's scroll view, which contains the whole state of the published mode.
+  /// The whole state of the published mode.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var anchor: WindowAnchor<Rows>
-  /// Whether the list has been scrolled since the last layout.
   private var isMoved = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -114,8 +110,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    // As in the published code, the offset of an unloaded row is the total height of the rows that would be
-    // loaded above it.
+    // As published, the offset of an unloaded row is the total height of the rows that would be loaded above.
     var y = LayoutUnit.zero
     for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
     return y
@@ -187,8 +182,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       content.place(row, at: y)
     }
     content.centre(on: viewport)
-    // Moving rows sets the content offset, after which UIKit calls `layoutSubviews` again. As in the published
-    // code, that pass counts, although it finds nothing to move.
+    // Moving rows sets the content offset, after which UIKit calls `layoutSubviews` again. As in the
+    // published code, that pass counts, although it finds nothing to move.
     rows.note(.layoutPasses, content.window.first == first ? 1 : 2)
     if isMoved {
       isMoved = false
@@ -229,7 +224,6 @@ private struct CentredRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// Returns the range of rows to load around a row that is not loaded.
   func range(around row: Int) -> Range<Int> {
     let first = max(0, min(row - capacity / 2, rows.count - capacity))
     return first..<min(rows.count, first + capacity)
@@ -271,7 +265,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Returns whether no row needs to move; the result is true in most frames of a motion.
+  /// Whether no row needs to move, as in most frames of a motion.
   private func isCentred(on viewport: LayoutUnit) -> Bool {
     let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
@@ -280,7 +274,7 @@ private struct CentredRows<Rows: RowSource> {
 
   private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
 
-  /// Loads or drops rows after edits until there is one row per view.
+  /// After edits, loads or drops rows until there is one row per view.
   private mutating func refill(_ viewport: LayoutUnit) {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {
@@ -300,8 +294,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Moves rows from the top of the content to its bottom. The rows that leave the top are removed together,
-  /// in one shift.
+  /// Moves rows from the top of the content to its bottom, and removes them at the top in one shift.
   private mutating func moveDown(_ viewport: LayoutUnit) {
     let count = rows.count
     var leaving = 0
@@ -324,7 +317,6 @@ private struct CentredRows<Rows: RowSource> {
     if leaving > 0 { top -= window.shrinkTop(by: leaving) }
   }
 
-  /// Moves rows from the bottom of the content to its top.
   private mutating func moveUp(_ viewport: LayoutUnit) {
     while window.first > 0 {
       let below = below(viewport)

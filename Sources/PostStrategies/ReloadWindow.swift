@@ -5,32 +5,22 @@ import ListLayout
 /// rows of the list and reloaded.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the number of
-/// rows in the table. The parameter `window` has the default 200, because the post states that a
+/// rows in the table. `window` defaults to 200, because the post states that a
 /// `UITableView` can handle "a couple of hundred" rows (000:7). The post also does not specify to which rows
-/// of the table the visible rows are mapped. Here the visible rows are mapped to the middle of the table, and
-/// the first visible row keeps its position on screen. Invariant: if the list has n rows, the table has
-/// min(n, `window`) rows. After a reload around the visible rows, the table has equally many rows above and
-/// below them, unless the list ends earlier.
+/// of the table the visible rows are mapped. Here they are mapped to the middle of the table, unless the list
+/// ends earlier, and the first visible row keeps its position on screen. README.md lists the defects of the
+/// published mode and their fixes.
 ///
-///     post's line                              as published            fixed
-///     "update the dates for the visible rows   the same row numbers    reloaded around the
-///     and reload the table" (000:11), for      at the same offset, so  visible rows, which
-///     any change of the list                   visible rows move       stay in place
-///     the same line                            for any changed row     for rows in the table
-///     no line: the viewport grows beyond       the rest is blank       the table is reloaded
-///     the table's end                          until a gesture ends    around the visible rows
-///
-/// The method `settle` models the delegate methods for the end of a drag and for the end of a fling. Inherent
-/// deviation: motion stops at the table's ends until the gesture ends. If the table is shorter than the
-/// viewport, the rest of the viewport is blank and the table does not move.
+/// `settle` stands for the delegate methods at the end of a drag and of a fling. Motion stops at the table's
+/// ends until the gesture ends. If the table is shorter than the viewport, the rest of the viewport is blank
+/// and the table does not move.
 ///
 ///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
 ///     scroll, layout               O(rows that enter)              w = rows in the table
 ///     settle, jump                 O(w), w heights requested
 ///     change in the table          O(w), w heights requested; elsewhere none
 ///
-/// The technique suits short gestures. If a gesture would scroll beyond the table, the content stops at the
-/// table's end.
+/// The technique suits short gestures.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -63,7 +53,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The parameter for the number of rows in the table.
   static var windowRows: StrategyParameter {
     StrategyParameter(0, "window", usual: 200, in: 3...1_000_000, "rows in the small table")
   }
@@ -87,7 +76,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The first visible row of the last frame; row -1 if all rows have height 0. The anchor is nil while the
   /// content offset determines which rows are on screen.
   private var anchor: ScreenAnchor?
-  /// Whether the table was reloaded since the last frame.
   private var isReloaded = false
   /// Whether the table contained all rows of the list in the last frame.
   private var isWhole = false
@@ -120,8 +108,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: The cost is O(1) for a row in the table. For a row outside the table, or while a reload is
-  ///   pending, O(v) heights are requested, where v is the number of visible rows.
+  /// - Complexity: O(1) for a row in the table; outside the table, or while a reload is pending, O(visible
+  ///   rows) heights are requested.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
@@ -153,7 +141,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isReloaded = true
   }
 
-  /// Stores the first visible row and its position before a change.
+  /// Remembers the first visible row and its position before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     if table.height > .zero {
@@ -223,7 +211,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     reload = .aroundAnchor
   }
 
-  /// Schedules a `reloadData`, unless a reload around the anchor is already scheduled.
   private mutating func reloadInPlace() {
     if reload == .none { reload = .inPlace }
   }
@@ -235,9 +222,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.move(by: distance)
   }
 
-  /// Reloads the table so that the visible rows are in its middle. The post's code maps the table to other
-  /// rows in `scrollViewDidEndDecelerating`, and in `scrollViewDidEndDragging` if the content does not
-  /// decelerate.
+  /// The post maps the table to other rows in `scrollViewDidEndDecelerating`, and in
+  /// `scrollViewDidEndDragging` if the content does not decelerate.
   mutating func settle() {
     if reload == .inPlace { reloadIfNeeded() }
     if reload == .none { reloadAroundAnchor() }
@@ -252,7 +238,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.viewport = height
     guard keepsAnchor else { return }
     holdAnchor()
-    // Reload the table if it no longer fills the viewport although the list has more rows.
     guard reload == .none, table.end < rows.count else { return }
     let top = anchor.map { table.offset(of: max(0, $0.row)) - $0.y } ?? contentOffset
     if top + viewport > table.height { reload = .aroundAnchor }
@@ -276,7 +261,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     showRows(moving: moves)
   }
 
-  /// Scrolls so that a row keeps its position after changes.
   private mutating func placeAnchor() {
     let kept = keptRow
     if kept.row < table.first || kept.row > table.end {
@@ -286,7 +270,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.contentOffset = table.offset(of: kept.row) - kept.y
   }
 
-  /// Binds views to the rows in the viewport, and reuses the views from the last frame.
   private mutating func showRows(moving: Bool) {
     guard table.height > .zero else { return strip.removeAll() }
     var first = max(table.first, min(strip.first, table.end - 1))
@@ -316,14 +299,13 @@ private struct TableMap<Rows: RowSource> {
   let size: Int
   let viewport: LayoutUnit
 
-  /// Returns the rows of a table that begins at `row`. If fewer than `size` rows are left from `row` on, the
-  /// table begins earlier.
+  /// The rows of a table that begins at `row`, or earlier if fewer than `size` rows are left.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)
   }
 
-  /// Returns the rows of a table in which `row` is at `y` on screen.
+  /// The rows of a table in which `row` is at `y` on screen.
   func range(around row: Int, at y: LayoutUnit) -> Range<Int> {
     var end = row
     var bottom = y

@@ -6,33 +6,28 @@ import ListLayout
 ///
 /// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
 /// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
-/// The parameter `step` sets the number of months per shift. The number of rows in a section is the number
-/// that fills a calendar month of 292 pt, rounded up. If each row is as tall as a month, a section consists
-/// of one row. Invariant: the window contains twelve sections of consecutive rows, or the whole list.
+/// `step` sets the number of months per shift. A section has as many rows as fill a calendar
+/// month of 292 pt. Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
-/// The parameter `path` selects one of the two methods with which the post shifts the window:
+/// `path` selects how the post shifts the window:
 ///
-/// - 0 is the *reload path* (003:245), which the post compiles. The reload path lays out all twelve sections
-///   and configures every view again.
-/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. On the batch-update path,
-///   `deleteSections` and `insertSections` request only the heights of the new sections and keep the other
-///   views. According to the post, this path "trips up the collection view a bit"; this behaviour of UIKit is
-///   not modelled.
+/// - 0, by a reload (003:245), which lays out all twelve sections and configures every view again.
+/// - 1, by batch updates (003:205), which the post disables with `#if 0`. `deleteSections` and
+///   `insertSections` request only the heights of the new sections and keep the other views. According to the
+///   post, this "trips up the collection view a bit", which is not modelled.
 ///
-/// The README.md in this directory lists the fixes for the defective lines of the post's code. At an end of
-/// the list, the window shifts by fewer rows, so that it does not extend beyond the list.
+/// README.md lists the defects of the published mode and their fixes. At an end of the list, the window
+/// shifts by fewer rows.
 ///
-/// Inherent deviation: if rows are shorter than the list's first rows, or have no height, twelve sections may
-/// not fill the screen. In that case, the lower part of the screen is blank, and motion stops at the ends of
-/// the sections. A calendar is not affected, because six months are taller than the screen of a phone.
+/// If rows are shorter than the list's first rows, twelve sections may not fill the screen: its lower part is
+/// blank, and motion stops at the ends of the sections. In a calendar, six months are taller than the screen.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    O(1) for rows outside the window
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// The technique suits lists in which the reader scrolls to nearby rows. Offset queries for distant rows are
-/// slow.
+/// The technique suits scrolling to nearby rows. Offset queries for distant rows are slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -54,7 +49,6 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [stepParameter, pathParameter])
   }
 
-  /// The limits on this strategy's deviations from the reference; verification checks these limits.
   static var bounds: [ScenarioBound] {
     [
       // The heights of the list's first rows determine the size of a section. In a long list, the other rows
@@ -83,23 +77,20 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// The number of sections by which a shift moves the window.
   private let step: Int
   private let usesBatchUpdates: Bool
-  /// The number of rows in a section: enough rows to fill a month.
   let sectionRows: Int
   private var screen: WindowScreen<Rows>
   /// A temporary window in which `offset(of:)` looks up a row outside the screen's window.
   private var scratch: RowWindow<Rows>
-  /// Whether the list has been changed or its content has been moved since the last layout.
   private var isStale = true
   /// Whether rows in the window have been changed, inserted or deleted since the last layout.
   private var needsReload = false
   /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
   /// the anchor.
   private var needsViews = false
-  /// Whether UIKit has thrown an exception and ended the app, so that the screen is empty. The exception
-  /// occurs only in the published mode with batch updates.
+  /// Whether UIKit has thrown an exception and ended the app, as it does only in the published mode with
+  /// batch updates.
   private var hasThrown = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -114,13 +105,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
-  /// rows and rounded up. If the number of rows were not rounded up, six sections could be shorter than the
-  /// viewport; the content would then jump, which never happens in a calendar of months. An average height of
-  /// 0 counts as 44 pt, and an average height below 1 pt counts as 1 pt.
+  /// The number of rows that fill a month of DayFlow, by the average height of the first rows. It is rounded
+  /// up, because six sections could otherwise be shorter than the viewport, and the content would jump. An
+  /// average of 0 counts as 44 pt, and an average below 1 pt as 1 pt.
   ///
-  /// DayFlow gets the number of rows in a month from its calendar. To compute the number of rows in a month,
-  /// this implementation requests heights; these requests are not counted as work of the technique.
+  /// DayFlow gets this number from its calendar, so these requests for heights do not count as work.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -134,19 +123,19 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return Int((month * count + height - 1) / height)
   }
 
-  /// Returns the rows of the twelve sections that begin at row `first`, or all rows from `first` on if fewer
-  /// are left.
+  /// The rows of the twelve sections that begin at row `first`, or all rows from `first` on if fewer are
+  /// left.
   private func range(from first: Int) -> Range<Int> {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
 
-  /// Returns the rows of twelve sections with `row` in the middle, shifted so that they are inside the list.
+  /// The rows of twelve sections with `row` in the middle, shifted so that they are inside the list.
   private func range(around row: Int) -> Range<Int> {
     let side = Self.side * sectionRows
     return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
   }
 
-  /// Returns the first row of the section that contains a row of the window.
+  /// The first row of the section that contains a row of the window.
   private func sectionStart(of row: Int) -> Int {
     row - (row - screen.window.first) % sectionRows
   }
@@ -213,8 +202,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func settle() {}
 
-  /// Does the work of RSDayFlow's `scrollToDate:animated:`, which lays out six sections on each side of the
-  /// date, even if the date is on screen.
+  /// RSDayFlow's `scrollToDate:animated:` lays out six sections on each side of the date, even if the date is
+  /// on screen.
   mutating func jump(to row: Int) {
     isStale = true
     reload(range(around: row))
@@ -243,7 +232,6 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Both methods to shift
 
-  /// Shifts the window of sections so that `first` is its first row.
   private mutating func shift(to first: Int) {
     let range = range(from: first)
     if usesBatchUpdates {
@@ -273,16 +261,13 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 // MARK: - Corrected
 
-/// The corrected mode uses the same sections, the same trigger for a shift and the same step as the post's
-/// code.
-///
-/// All y coordinates in this extension are measured in the window's content space. `top` is the intended top
-/// of the viewport, which may be outside the window until the end of a layout pass.
+/// The corrected mode has the post's sections, trigger and step. In this extension, y coordinates are in the
+/// window's content space. `top` is the intended top of the viewport, which may be outside the window until
+/// the end of a layout pass.
 extension SectionShift {
-  /// Does the work of `layoutSubviews` before the cells are placed.
+  /// `layoutSubviews` up to the placement of the cells.
   ///
-  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset;
-  ///   otherwise 1.
+  /// - Returns: the number of layout passes: 2 if the window shifted, which sets the offset; otherwise 1.
   private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
     let sections = min(rows.count, 2 * Self.side * sectionRows)
@@ -307,8 +292,8 @@ extension SectionShift {
     return last == nil ? 1 : 2
   }
 
-  /// Returns the direction of the required shift: -1 towards earlier rows, 1 towards later rows, nil for no
-  /// shift. This method also stops the motion at the list's ends.
+  /// Stops the motion at the list's ends, and returns the direction of the required shift: -1 towards earlier
+  /// rows, 1 towards later rows, nil for no shift.
   private func overscroll(_ top: inout LayoutUnit) -> Int? {
     let last = screen.window.height - viewport
     if top > last, screen.window.end == rows.count { top = last }
@@ -319,8 +304,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Returns the number of rows by which the window moves up. The window moves by a whole step, unless a
-  /// visible section would then leave the window.
+  /// The number of rows by which the window moves up: a whole step, unless a visible section would then leave
+  /// the window.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -330,7 +315,6 @@ extension SectionShift {
     return min(distance, max(0, window.end - (sectionStart(of: lowest) + sectionRows)))
   }
 
-  /// Returns the number of rows by which the window moves down.
   private func distanceDown(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, rows.count - window.end)
@@ -338,9 +322,8 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Does the work of `reloadData` after a change, as in the published code: loads twelve sections that begin
-  /// at the same row as before, or the list's last sections. The viewport's top, `top`, remains at the same
-  /// row.
+  /// `reloadData` after a change, as published: loads twelve sections that begin at the same row as before,
+  /// or the list's last sections. `top` remains at the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -350,15 +333,15 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A layout pass is one call of RSDayFlow's `layoutSubviews`, after scrolling has moved the content, possibly
-/// beyond the window's edge. A layout pass tests both ends of the window, shifts the window at most once per
-/// test, and then places the cells. A shift of the window sets the content offset (003:257), which causes
-/// another pass. If no shift is necessary, the offset returns to the content's range, which also causes another
-/// pass if it changes the offset. The layout ends after at most 100 passes.
+/// A layout pass is one call of RSDayFlow's `layoutSubviews`, after the content has moved, possibly beyond
+/// the window's edge. A pass tests both ends of the window, shifts it at most once per test, and then places
+/// the cells. A shift sets the content offset (003:257), which causes another pass. Without a shift, the
+/// offset returns to the content's range, which causes another pass if it changes. The layout ends after 100
+/// passes.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
-  /// Runs layout passes until a pass does not set the content offset; returns the number of passes.
+  /// Runs layout passes until one does not set the content offset; returns their number.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
@@ -377,7 +360,6 @@ extension SectionShift {
     return passes
   }
 
-  /// Moves the content offset into the valid range; returns whether the offset changed.
   @discardableResult
   private mutating func rest() -> Bool {
     let before = screen.contentOffset
@@ -404,19 +386,17 @@ extension SectionShift {
     }
   }
 
-  /// Does the work of `shiftDatesByComponents:`.
+  /// `shiftDatesByComponents:`.
   ///
   /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the
-  /// first cell of `visibleCells` is in the middle of the screen. If the model assumed the top cell instead,
-  /// the result would be the best case in one scrolling direction and the worst case in the other. The choice
-  /// of the first cell matters only if a visible section leaves the window. After a reload there are no
-  /// visible cells, so the reload path shifts the window only once per pass.
+  /// first of them is in the middle of the screen; the top cell would be the best case in one direction and
+  /// the worst in the other. The choice matters only if a visible section leaves the window. After a reload
+  /// there are no visible cells, so the reload path shifts the window only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
     guard distance != 0, !visible.isEmpty else { return }
-    // UIKit throws an exception, because the new sections would be inserted after the twelfth section
-    // although only six sections are left.
+    // UIKit throws, because the new sections are inserted after the twelfth section, but only six are left.
     hasThrown = hasThrown || usesBatchUpdates && distance > 0
     if hasThrown { return }
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
@@ -428,8 +408,8 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Does the work of `reloadData` after a change: loads twelve sections that begin at the same row as
-  /// before. If that row and all later rows were deleted, loads the list's last sections.
+  /// `reloadData` after a change: loads twelve sections that begin at the same row as before, or the list's
+  /// last sections if no row is left there.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

@@ -15,17 +15,9 @@ import ListLayout
 ///     content y     0           h           2h          3h
 ///     viewport's top    (0             2h)
 ///
-///     002   as published                                  corrected
-///     186   `currentPosition` is 1 over pages 0, 1, 2:    begins with the start in the middle
-///           the first layout turns a page to repair it
-///     195   the scroll view's own origin is added to      views are at 0, h and 2h
-///           that of each view (`origin`)
-///     244   the delegate is set each time that the view   nothing is added
-///           appears (`appearances`), which adds three views
-///
-/// In the published mode, from the second appearance on, views cover one another, and the view at
-/// `visibleViews.count / 2` is not in the middle. Setting up views that are covered by other views counts as
-/// work, but the model does not show these views.
+/// README.md lists the defects of the published mode and their fixes. In the published mode, from the second
+/// appearance on, views cover one another, and the view at `visibleViews.count / 2` is not in the middle.
+/// Setting up a covered view counts as work, but the model does not show it.
 ///
 /// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
 /// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
@@ -34,13 +26,12 @@ import ListLayout
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///
-/// The pager needs three views, no heights and no index. The pager can show only pages of the viewport's
-/// height, and it does not know the offset of a distant page.
+/// The pager needs no heights and no index. It shows only pages of the viewport's height, and does not know
+/// the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // The pager declares no abilities, such as changing heights or inserting rows. A page is as tall as the
-  // viewport, so the height of a page cannot change unless the viewport's height changes, too. The post's
-  // pager supports neither insertions nor deletions, and its method `invalidateViews` works only once. If the
-  // pages or the viewport change nevertheless, the views are set up again for the same page number.
+  // The pager declares no abilities. A page is as tall as the viewport, and the post's pager supports neither
+  // insertions nor deletions; its method `invalidateViews` works only once. If the pages or the viewport
+  // change nevertheless, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -61,7 +52,6 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [appearances, origin])
   }
 
-  /// The limits on this strategy's deviations from the reference; verification checks these limits.
   static var bounds: [ScenarioBound] {
     [
       // Some of the degenerate and mixed lists that verification uses have at most three pages and therefore
@@ -121,7 +111,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Returns the y of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
+  /// The y of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
   private func centre(after appearances: Int) -> LayoutUnit {
     y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
@@ -130,10 +120,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private var turnsPages: Bool { count > Self.maxSlots }
 
-  /// The number of views in use.
   private var slots: Int { min(Self.maxSlots, count) }
 
-  /// The page that the first view shows.
   private var firstPage: Int { turnsPages ? wrapped(page - 1) : 0 }
 
   private func wrapped(_ page: Int) -> Int {
@@ -144,8 +132,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// Returns the y of the view that shows a page. For a page without a view, returns the y of the middle
-  /// view, where a jump would set up the page.
+  /// The y of the view that shows a page, or of the middle view, where a jump would set up the page.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
     return y(of: slot < slots ? slot : 1)
@@ -195,8 +182,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// Does the work of `layoutSubviews`. If this method sets the content offset back, or a bounce ends, a second
-  /// layout pass follows, which has no effect: the offset is less than a page away from the middle view.
+  /// `layoutSubviews`. If it sets the content offset back, or a bounce ends, a second pass follows, which has
+  /// no effect: the offset is less than a page away from the middle view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
@@ -229,8 +216,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Returns the difference between the page of a view and `page`. Once a page has been turned, all views
-  /// before the middle view show the previous page, and all views after it show the next page.
+  /// The difference between the page of a view and `page`. Once a page has been turned, all views before the
+  /// middle view show the previous page, and all views after it the next page.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
     let index = Self.maxSlots * (appearances - 1) + slot

@@ -8,17 +8,8 @@ import ListLayout
 /// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In this comment, c is the height
 /// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no two valid content
 /// offsets are a whole copy apart, so the list ends where its copies end. The published mode runs the post's
-/// method `resetContentOffsetIfNeeded` before each layout of the table.
-///
-///     the post                  defect                                    fix
-///     y <= 0: y = H/3           motion beyond the end is lost             y + c
-///     y >= H-V: y = H/3 - V     the same, and a jump if c < V             y - c
-///     either, if 2c <= V        each end sets the offset to the other     no reset if H - V < c
-///                               end, repeatedly
-///     no reset while fewer      no reset at all if row 0 is lower than    no such condition
-///     than V / rowHeight rows   the other rows
-///     are visible
-///     reloadData                the offset stays, so visible rows move    the first row stays
+/// method `resetContentOffsetIfNeeded` before each layout of the table; README.md lists its defects and their
+/// fixes.
 ///
 ///     copy         0           1           2
 ///              |-----------|-----------|-----------|
@@ -32,8 +23,7 @@ import ListLayout
 ///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// The technique is intended for apps that need a table view. Apps that do not need a table view can use the
-/// strategy `cyclic`, which needs less memory and is faster when the list wraps around.
+/// The technique suits apps that need a table view. Without one, `cyclic` needs less memory and wraps faster.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -52,28 +42,23 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [copies, guardParameter])
   }
 
-  /// The limits on this strategy's deviations from the reference; verification checks these limits.
   static var bounds: [ScenarioBound] {
     [
-      // The corrected mode is exact if a copy is at least half as tall as the viewport; shorter content stops
-      // where its copies end. In the published mode, the content jumps at its ends, and inserting, deleting
-      // or resizing rows moves the visible rows. In the middle of a long list, the published mode is exact
-      // for drags, flings and jumps.
+      // The published mode is exact in the middle of a long list. The corrected mode is exact if a copy is at
+      // least half as tall as the viewport; shorter content stops where its copies end.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
     ]
   }
 
-  /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c in a
-  /// viewport of height V, the list is circular if (copies - 1) c >= V. With more copies, lists with shorter
-  /// content are circular, too.
+  /// The post has "a factor of 3". The list is circular if (copies - 1) c >= V.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
 
-  /// The parameter that turns on the guard: a test that keeps the offset from being set back while too few
-  /// rows are visible. The guard is in the code of the post's repository, but not in the post itself.
+  /// Whether the offset is not set back while too few rows are visible, as in the code of the post's
+  /// repository, but not in the post itself.
   private static var guardParameter: StrategyParameter {
     StrategyParameter(
       1, "guard", usual: 1, in: 0...1,
@@ -134,7 +119,6 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     reload()
   }
 
-  /// Reloads the table, which requests all heights again.
   private mutating func reload() {
     index.heightsChanged()
     isStale = true
@@ -194,8 +178,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 
-  /// Shows the part of the table that is in the viewport, and returns the first visible row; -1 if there is
-  /// none.
+  /// Shows the rows in the viewport, and returns the first of them; -1 if there is none.
   @discardableResult
   private mutating func show() -> Int {
     strip.takeChanges()
@@ -227,8 +210,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Moves the content offset by whole copies if it is at an end of the content. Setting the content offset
-  /// causes a second layout pass.
+  /// Moves the content offset by whole copies if it is at an end of the content, which causes a second layout
+  /// pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
@@ -282,12 +265,9 @@ extension TripleCopy {
 // MARK: - Published
 
 /// `resetContentOffsetIfNeeded` runs before each layout of the table, at a content offset that may be beyond
-/// an end of the content. If too few rows are visible at that offset, the guard prevents a reset of the
-/// offset, and the content returns to its end.
-///
-/// Setting the content offset makes the table lay out again, as does the return to the end of the content. If
-/// two copies are not taller than the viewport, the resets never end, so the model stops after 100 layout
-/// passes. `rowHeight` is the height of row 0.
+/// an end of the content. If too few rows are visible there, the guard prevents a reset, and the content
+/// returns to its end. Either makes the table lay out again. If two copies are not taller than the viewport,
+/// the resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 
@@ -306,7 +286,7 @@ extension TripleCopy {
     scrollView.rest(over: contentHeight)
   }
 
-  /// Resets the content offset if necessary; returns whether the offset was set.
+  /// Returns whether the content offset was set.
   private mutating func resetContentOffset() -> Bool {
     guard contentHeight > .zero else { return false }
     if isGuarded {

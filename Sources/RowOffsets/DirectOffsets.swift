@@ -40,8 +40,8 @@ struct DirectOffsets {
   }
 }
 
-/// A copy of the fields that an inline offset lookup reads from a tree of a `SumTreeIndex`. The fields are
-/// copied again after each edit that may change the root or the number of levels of the tree.
+/// A copy of the fields that an offset lookup reads from a tree of a `SumTreeIndex`, made again after each
+/// edit that may change the root or the number of levels.
 struct DirectTree<Shape: SumTreeShape> {
   /// The number of rows in the tree; 0 if the other tree of the index contains the rows, or if fast lookups
   /// are disabled.

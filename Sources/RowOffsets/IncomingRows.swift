@@ -87,16 +87,16 @@ enum HeightSource {
 }
 
 /// The row source from which the structures in a `RowHeights` read new heights. The source holds the number
-/// of rows, and the heights of the rows that are being inserted or changed. The heights of all other rows are
+/// of rows, and the heights of the rows being inserted or changed. The heights of all other rows are
 /// stored only in the structures.
 @usableFromInline
 struct IncomingRows: RowSource {
   @usableFromInline
   struct State {
     @usableFromInline var count = 0
-    /// The first row that is being inserted or changed.
+    /// The first row being inserted or changed.
     var first = 0
-    /// The heights of the rows that are being inserted or changed; nil if there are no such rows.
+    /// The heights of the rows being inserted or changed; nil if there are no such rows.
     var heights: HeightSource?
   }
 

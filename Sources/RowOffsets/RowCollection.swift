@@ -23,7 +23,7 @@ where Element == Double, Index == Int {
   /// - Parameter offset: a distance from the top of the content, in points.
   func nearestRow(to offset: Double) -> Int?
 
-  /// The rows that are at least partly in a viewport.
+  /// The rows at least partly in a viewport.
   ///
   /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content.
   func rows(in viewport: Range<Double>) -> Range<Int>
@@ -221,7 +221,7 @@ extension RowCollection {
     return copy
   }
 
-  /// Deletes all rows whose heights satisfy a condition. Unmeasured rows that are not deleted stay
+  /// Deletes all rows whose heights satisfy a condition. The remaining unmeasured rows stay
   /// unmeasured.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
@@ -235,7 +235,7 @@ extension RowCollection {
   ///     let difference = newMessages.difference(from: messages).inferringMoves()
   ///     rows.apply(difference) { $0.height }
   ///
-  /// A removal that is associated with an insertion moves a row, and the row keeps its height.
+  /// A removal associated with an insertion moves a row, which keeps its height.
   ///
   /// - Parameters:
   ///   - difference: the difference between the new and the old collection of items. The old collection must

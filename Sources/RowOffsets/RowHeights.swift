@@ -29,7 +29,7 @@ import ListLayout
 /// insertion or deletion moves the rows to a B+-tree, which takes 6 ms for a million rows; later insertions
 /// take 0.1 to 0.2 µs. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7 bytes if heights have fine
 /// fractions of a point. A list with unmeasured rows stores only blocks of rows around the measured rows;
-/// these blocks use about 4 bytes per row, and `offset(of:)` adds up to 128 heights of a block. If all
+/// these blocks use about 4.3 bytes per row, and `offset(of:)` adds up at most 16 heights of a block. If all
 /// heights are set in one call, the list returns to prefix sums in a tree of wide nodes.
 ///
 /// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
@@ -126,7 +126,7 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows that are at least partly in a viewport. A row of height 0 is included only if it is between two
+  /// The rows at least partly in a viewport. A row of height 0 is included only if it is between two
   /// visible rows.
   ///
   /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row. The
@@ -352,7 +352,7 @@ extension RowHeights {
       }?.flatMap { $0 } ?? Self(gathering: heights.lazy.map { Double($0) })
   }
 
-  /// Creates rows from heights that are whole numbers of points.
+  /// Creates rows from heights in whole points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload

@@ -18,7 +18,7 @@ extension RowLayout {
   /// same distance.
   ///
   /// The result depends only on which rows were inserted, deleted, moved and resized, not on the order of
-  /// these changes. A moved row is treated like a row that is deleted and inserted again, unless all
+  /// these changes. A moved row is treated like a row deleted and inserted again, unless all
   /// remaining rows are in their old order after the changes. If `changes` assigns a new value to its
   /// argument, `update` treats the value as new heights for the same rows, for example after a change of
   /// width.
@@ -185,7 +185,7 @@ extension RowLayout {
   ///     contentOffset.y = rows.contentOffset(showing: 120, at: .center, visible: top..<top + viewport)
   ///
   /// If rows between the current content offset and the row are unmeasured, the result is an estimate. In
-  /// that case, scroll, measure the rows that are shown, and call this function again.
+  /// that case, scroll, measure the visible rows, and call this function again.
   ///
   /// - Parameters:
   ///   - row: the row to show.

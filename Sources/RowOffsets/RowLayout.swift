@@ -69,7 +69,7 @@ public struct RowLayout: Sendable {
       topInset: topInset, bottomInset: bottomInset)
   }
 
-  /// Creates rows from heights that are whole numbers of points.
+  /// Creates rows from heights in whole points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -282,7 +282,7 @@ public struct RowLayout: Sendable {
     return offset - upper <= lower - offset ? above : below
   }
 
-  /// The rows that are at least partly in a viewport. A row of height 0 is included only if it is between two
+  /// The rows at least partly in a viewport. A row of height 0 is included only if it is between two
   /// visible rows.
   ///
   /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content. The

@@ -52,7 +52,6 @@ struct RowPieces {
     }
   }
 
-  /// Removes rows below the gap.
   private mutating func take(_ count: Int) -> [Piece] {
     var (taken, left): ([Piece], Int) = ([], count)
     while left > 0, var piece = below.popLast() {
@@ -81,7 +80,7 @@ struct RowPieces {
     }
   }
 
-  /// The old rows that are still in the list and were not moved, in order. If all old rows are in their old
+  /// The remaining old rows that were not moved, in order. If all old rows are in their old
   /// order, no row was moved.
   var kept: [(old: Range<Int>, new: Int)] {
     var kept: [(old: Range<Int>, new: Int, isMoved: Bool)] = []

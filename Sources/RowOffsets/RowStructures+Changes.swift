@@ -17,7 +17,7 @@ extension RowStructures {
   @inline(never)
   private func setHeightSlowly(of row: Int, to height: Int32) {
     switch form {
-    case .estimates: setMeasuredHeight(of: row, to: height)
+    case .estimates: estimates.pointee.setHeight(of: row, to: height)
     case .growing:
       addTailToTree()
       if !tree.pointee.change(row, to: Int64(height)) { treeFormChanged() }
@@ -34,17 +34,8 @@ extension RowStructures {
     checkTotal()
   }
 
-  private func setMeasuredHeight(of row: Int, to height: Int32) {
-    withUnsafePointer(to: height) {
-      setIncoming(UnsafeBufferPointer(start: $0, count: 1), at: row)
-      estimates.pointee.forget(row)
-      _ = estimates.pointee.height(of: row)
-    }
-  }
-
   // MARK: Rows
 
-  /// Inserts a row of known height.
   func insert(_ height: Int32, at row: Int) {
     if row == count { return append(height) }
     withUnsafePointer(to: height) {
@@ -69,7 +60,6 @@ extension RowStructures {
     return true
   }
 
-  /// Appends a row of known height.
   @inline(never)
   func append(_ height: Int32) {
     if appendToTail(height) { return }
@@ -133,11 +123,7 @@ extension RowStructures {
       estimates.pointee.deleted(old)
       if !rows.isEmpty { estimates.pointee.inserted(rows) }
     }
-    setIncoming(new, at: old.lowerBound)
-    for row in rows {
-      estimates.pointee.forget(row)
-      _ = estimates.pointee.height(of: row)
-    }
+    for (row, height) in zip(rows, new) { estimates.pointee.setHeight(of: row, to: height) }
   }
 
   /// Deletes the rows at the given indices. If there are many, building the structure again from the
@@ -190,7 +176,7 @@ extension RowStructures {
     }
   }
 
-  /// Gives the structures access to the heights of the rows that are about to be inserted or changed. `row`
+  /// Lets the structures read the heights of the rows to be inserted or changed. `row`
   /// is the first row to be inserted or changed.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row

@@ -50,7 +50,6 @@ final class RowStructures: @unchecked Sendable {
   /// The assumed height of an unmeasured row.
   @exclusivity(unchecked) var estimate = LayoutUnit(points: 44)
 
-  /// Creates `count` rows of known heights.
   init(_ heights: HeightSource?, count: Int) {
     incoming = IncomingRows()
     sums = Sums(unread: incoming)
@@ -96,9 +95,6 @@ final class RowStructures: @unchecked Sendable {
     tail?.deallocate()
   }
 
-  /// Copies all rows to a new object.
-  ///
-  /// - Complexity: O(rows), or O(measured rows) if `form` is `estimates`.
   func copy() -> RowStructures {
     let copy = RowStructures(copying: self)
     if form != .estimates {
@@ -129,6 +125,7 @@ final class RowStructures: @unchecked Sendable {
     if UInt(bitPattern: row) < directLongTree.end, let offset = directLongTree.offset(of: row) {
       return LayoutUnit(rawValue: offset).points
     }
+    if form == .estimates { return estimatedOffset(of: row) }
     let isLong = form == .longSums && sums.fallback.form == .direct
     guard isLong, UInt(bitPattern: row) <= UInt(bitPattern: count) else {
       return slowOffset(of: row)
@@ -148,6 +145,12 @@ final class RowStructures: @unchecked Sendable {
       case .estimates: estimates.pointee.offset(of: row)
       }
     return offset.points
+  }
+
+  @inline(never)
+  private func estimatedOffset(of row: Int) -> Double {
+    guard UInt(bitPattern: row) <= UInt(bitPattern: count) else { trapRow(row, count) }
+    return estimates.pointee.offset(of: row).points
   }
 
   /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that made a leaf
@@ -202,7 +205,6 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// The bottom of a row while `form` is `growing`.
   private func bottomWhileGrowing(of row: Int) -> LayoutUnit {
     let index = row - (count - tailCount)
     return index < 0
@@ -297,7 +299,6 @@ final class RowStructures: @unchecked Sendable {
 
   var measuredCount: Int { form == .estimates ? estimates.pointee.measured : count }
 
-  /// The total height of the measured rows.
   var measuredTotal: LayoutUnit {
     form == .estimates ? estimates.pointee.measuredHeight : total
   }
@@ -306,8 +307,7 @@ final class RowStructures: @unchecked Sendable {
     form != .estimates || estimates.pointee.knownHeight(of: row) != nil
   }
 
-  /// Calls `body` for one run of rows after another, from the top of the list to the bottom. The rows of a
-  /// run are either all measured or all unmeasured.
+  /// Calls `body` for each run of rows that are all measured or all unmeasured, from the top of the list.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     guard form == .estimates else { return body(0..<count, true) }
     estimates.pointee.visitRuns(body)
@@ -367,7 +367,6 @@ struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false
 
-  /// The address of the value, which must be present.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Value> { memory.unsafelyUnwrapped }
 

@@ -58,7 +58,7 @@ struct CSVTests {
   func roundTrip(seed: UInt64) throws {
     let table = nastyTable(seed: seed)
     #expect(try records(in: written(table)) == table)
-    // Another program may write the same table with quotes around every field and CRLF line ends.
+    // Another program may quote every field and end lines in CRLF.
     let foreign = table.map { fields in
       fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
     }

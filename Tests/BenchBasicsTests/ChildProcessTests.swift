@@ -91,7 +91,7 @@ struct ChildProcessTests {
       let outcome = try run("sleep 600 & echo $!; exec sleep 600", deadline: 1)
       #expect(outcome.ending == .overdue(1))
       let grandchild = try #require(pid_t(outcome.output.dropLast()))
-      // A busy kernel needs time to end a process after its signal.
+      // A busy kernel needs time to end a process.
       let end = MonotonicClock.now() + 10_000_000_000
       var isEnded = false
       while !isEnded, MonotonicClock.now() < end {
@@ -111,8 +111,7 @@ struct ChildProcessTests {
       defer { unsetenv("ORPHAN") }
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let folder = try #require(ProcessInfo.processInfo.environment["ORPHAN"])
-        // The child process opens the pipe for writing, kills its parent, and keeps the pipe open for the
-        // rest of its own life.
+        // The child keeps the pipe open for the rest of its life.
         let script = "exec 3> \(folder)/pipe; kill -KILL $PPID; exec sleep 600"
         Thread { _ = try? ChildProcess.run(["sh", "-c", script]) }.start()
         _ = try FileSystem.bytes(at: folder + "/pipe")
@@ -120,7 +119,7 @@ struct ChildProcessTests {
       let reader = open(folder + "/pipe", O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
       var byte: UInt8 = 0
-      // While a process has the pipe open for writing, `read` fails because there is no data yet.
+      // `read` fails while a process has the pipe open, because there is no data.
       for _ in 0..<1000 where read(reader, &byte, 1) < 0 { poll(nil, 0, 10) }
       #expect(read(reader, &byte, 1) == 0)
     }

@@ -110,8 +110,7 @@ struct SpellingTests {
     arguments: [
       ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("run", "run", 0), ("rn", "run", 1),
       ("runn", "run", 1), ("ran", "run", 1), ("rnu", "run", 1), ("kitten", "sitting", 3),
-      // Two edits would suffice if "ca" could be swapped to "ac" and a "b" inserted between the swapped
-      // letters. The edit distance does not allow a second edit of the same letters.
+      // Two edits would change the same letters twice.
       ("ca", "abc", 3),
     ])
   func editDistance(first: String, second: String, distance: Int) {

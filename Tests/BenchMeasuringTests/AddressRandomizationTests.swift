@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses of timed code and lists")
 struct PlacementTests {
-  /// The address of a local variable after the stack has been extended by `bytes` bytes.
+  /// The address of a local variable at this depth.
   @inline(never)
   private func address(deeperBy bytes: Int) -> Int {
     StackDepth.run(deeperBy: bytes) {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The clock")
 struct ClockTests {
-  /// A simulated clock. Each reading of the clock advances its time by `cost`, but only multiples of `step`
-  /// are returned. The reading with the number `delayed` advances the time by another million nanoseconds.
+  /// A simulated clock. A reading advances the time by `cost`, but only multiples of `step` are returned. The
+  /// reading `delayed` advances it by another million nanoseconds.
   private struct FakeClock {
     let cost: UInt64
     let step: UInt64
@@ -28,10 +28,9 @@ struct ClockTests {
     #expect(readings == readings.sorted())
   }
 
-  // For a clock with steps shorter than a reading, the measured step is the cost of a reading. With a coarse
-  // clock, most consecutive readings return the same time: 100 readings of 30 ns each span only three clock
-  // steps of 1,000 ns. To find the length of a step, the clock is read 1,001 times. A single delayed reading
-  // does not affect the result, whether it is among these 1,001 readings or in a later batch.
+  // A clock with short steps seems to advance by the cost of a reading. With a coarse clock, 100 readings of
+  // 30 ns span three steps of 1,000 ns. A delayed reading matters neither among the first 1,001 nor in a
+  // later batch.
   @Test(
     "has a step and a reading cost that are measured",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
@@ -40,8 +39,6 @@ struct ClockTests {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = try #require(ClockFacts.measured { clock.now() })
     #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
-    // In the shortest slice that may be timed, the clock step and the cost of a reading add up to a
-    // thousandth of the slice's duration, which is, for example, (30 + 30) / 0.001 = 60,000 ns.
     #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
     #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
     #expect(facts.errorShare(ofSlice: 0) == .infinity)

@@ -9,8 +9,7 @@ struct DisturbanceProbeTests {
     let probe = DisturbanceProbe(interval: 0)
     for _ in 0..<10 { probe.read() }
     #expect(probe.readings.count == 10)
-    // The probe is a chain of dependent loads. No processor completes such a load in less than a tenth of a
-    // nanosecond.
+    // No processor completes a dependent load in a tenth of a nanosecond.
     #expect(probe.readings.allSatisfy { $0 > 0.1 })
     let lazy = DisturbanceProbe(interval: .max)
     for _ in 0..<3 { lazy.read() }
@@ -20,7 +19,7 @@ struct DisturbanceProbeTests {
 
 @Suite("The probe of contention")
 struct ContentionProbeTests {
-  /// The number of disturbed readings in each second; there are a thousand readings per second.
+  /// The number of disturbed readings in each second, of a thousand.
   private func disturbed(seconds: Int, _ reading: (_ second: Int) -> UInt64) -> [Int: Int] {
     var probe = ContentionProbe(readingSince: 0)
     return (0..<seconds * 1000).reduce(into: [:]) { disturbed, place in

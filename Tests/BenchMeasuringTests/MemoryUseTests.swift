@@ -2,7 +2,7 @@ import Testing
 
 @testable import BenchMeasuring
 
-/// The test of peak memory runs in a separate process, because other tests may already have used more memory.
+/// Runs in a process of its own, because other tests may have used more memory.
 @Suite("The peak of memory")
 struct PeakMemoryTests {
   @Test("includes memory that was freed")
@@ -14,8 +14,7 @@ struct PeakMemoryTests {
       for page in stride(from: 0, to: size, by: 4096) { block[page] = 1 }
       precondition(block[size - 4096] == 1)
       block.deallocate()
-      // The kernel counts pages separately for each processor, so its total may be too low by a few hundred
-      // pages.
+      // The kernel counts pages for each processor, so its total may be a few hundred pages too low.
       precondition((PeakMemory.bytes ?? 0) > before + size - (8 << 20))
     }
   }

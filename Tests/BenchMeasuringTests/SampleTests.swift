@@ -2,7 +2,7 @@ import Testing
 
 @testable import BenchMeasuring
 
-/// Whether two numbers are equal except for rounding.
+/// Equality up to rounding.
 func isClose(_ one: Double?, _ other: Double) -> Bool {
   one.map { abs($0 - other) <= 1e-12 * max(1, abs(other)) } ?? false
 }
@@ -17,19 +17,14 @@ struct SampleTests {
     #expect(throws: error) { try Sample(values) }
   }
 
-  @Test("has a mean and a median, and keeps time order")
+  @Test("has a median and extremes, and keeps time order")
   func moments() throws {
     let sample = try Sample([9, 4, 5, 4, 2, 5, 4, 7])
     #expect(sample.values == [9, 4, 5, 4, 2, 5, 4, 7])
-    #expect(sample.sorted == [2, 4, 4, 4, 5, 5, 7, 9])
-    #expect((sample.count, sample.minimum, sample.maximum) == (8, 2, 9))
-    #expect(sample.mean == 5 && sample.median == 4.5)
-    let far = try Sample([1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16])
-    #expect(far.mean == 1e9 + 10)
+    #expect((sample.count, sample.minimum, sample.median, sample.maximum) == (8, 2, 4.5, 9))
   }
 
-  // The expected values are those of `quantile(c(10, 20, 30, 40), p, type = 7)` in R. The position of
-  // percentile p is 3 p; at the position 0.75, the value is 10 + 0.75 * 10 = 17.5.
+  // As `quantile(c(10, 20, 30, 40), p, type = 7)` in R.
   @Test(
     "percentiles are interpolated as by type 7 in R",
     arguments: [

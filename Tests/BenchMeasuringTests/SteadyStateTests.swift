@@ -5,9 +5,8 @@ import Testing
 
 @Suite("When times have settled")
 struct SteadyStateTests {
-  /// Simulates a warm-up that lasts from 1 ms to 10 ms and runs at least 64 steps. Each step in chunk number
-  /// `chunk` takes `rate(chunk)` nanoseconds. During the first `converting` chunks, the list is still
-  /// converting its data. The result is nil if the warm-up does not end within 1,000 chunks of steps.
+  /// Simulates a warm-up of 1 to 10 ms and at least 64 steps. Each step in chunk `chunk` takes `rate(chunk)`
+  /// nanoseconds, and the list converts its data in the first `converting` chunks. nil after 1,000 chunks.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -21,8 +20,7 @@ struct SteadyStateTests {
     return nil
   }
 
-  /// A test case whose step times settle at 1,000 ns. The closure `rate` returns the step time in each chunk
-  /// of steps. The number of chunks in the warm-up must be in the range `chunks`.
+  /// Step times that settle at 1,000 ns within `chunks` chunks.
   struct Settling: Sendable {
     let name: String
     let chunks: ClosedRange<Int>
@@ -33,17 +31,14 @@ struct SteadyStateTests {
   @Test(
     "a warm-up ends when times have settled, and its rate is the last one",
     arguments: [
-      // A chunk of 100 steps takes 100 µs, so ten chunks are needed for the minimum warm-up time of 1 ms. The
-      // other minimum, two chunks in each third of the warm-up, would be reached after six chunks.
+      // Ten chunks of 100 µs are needed for the minimum time.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
-      // Most of the middle third of the chunks must come after the first twenty chunks, in which the times
-      // fall.
+      // Most of the middle third must come after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
-      // Even if the conversion of the list's data takes longer than the maximum time, the warm-up must run
-      // ten more chunks of steps after it.
+      // Ten more chunks must follow the conversion.
       Settling(name: "is paid for step by step at first", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
@@ -75,11 +70,9 @@ struct SteadyStateTests {
 
   @Test("a warm-up with too few steps continues, up to the maximum time")
   func fewSteps() throws {
-    // A chunk of two steps takes 200 µs here. Five chunks reach the minimum warm-up time, but the required 64
-    // steps take 6.4 ms.
+    // Five chunks of 200 µs reach the minimum time, but 64 steps take 6.4 ms.
     let (_, chunks) = try #require(warmUp(stepsAChunk: 2) { _ in 100_000 })
     #expect(chunks == 32)
-    // If the first chunk of steps exceeds the maximum time, the warm-up ends after this chunk.
     let (long, count) = try #require(warmUp(stepsAChunk: 1) { _ in 50_000_000 })
     #expect(count == 1 && long.rate == 50_000_000)
   }
@@ -89,8 +82,7 @@ struct SteadyStateTests {
     var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)
     var chunks = 0
-    // If step times always decrease, a warm-up lasts for the maximum time. Untimed work counts as part of
-    // this time, so the warm-up ends after five chunks of steps instead of thousands.
+    // The times never settle, so the maximum time ends the warm-up; most of it is untimed work.
     repeat {
       chunks += 1
     } while !state.add(

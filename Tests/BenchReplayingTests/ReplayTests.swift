@@ -2,7 +2,7 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// A log of the calls that a list received, in order.
+/// The calls that a list received.
 private final class Log: @unchecked Sendable {
   var calls: [String] = []
 }
@@ -18,13 +18,13 @@ private struct LoggedRows: RowSource {
   }
   func note(_ work: Work, _ amount: Int) {}
 
-  /// The current heights of the rows in `range`, as text in units of 1/64 pt.
+  /// The current heights as text, in 1/64 pt.
   func heights(_ range: Range<Int>) -> String {
     range.map { "\(height(of: $0).rawValue)" }.joined(separator: " ")
   }
 }
 
-/// A list that logs the calls it receives. The offset of row i is 100 * i.
+/// A list that logs its calls. The offset of row i is 100 * i.
 private struct LoggingList: LayoutStrategy {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -69,13 +69,12 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A test case: a script, and the calls that a list of three rows must receive when the steps of the script
-  /// are performed. The heights of the three rows are 10, 20 and 30 before a rotation, and 11, 21 and 31
-  /// after it.
+  /// A script, and the calls that a list of three rows must receive. Their heights are 10, 20 and 30, and 11,
+  /// 21 and 31 after a rotation.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]
-    /// The query results from which the checksum must be computed.
+    /// The answers in the checksum.
     var answers: [Int] = []
     var testDescription: String { script.loop.rawValue }
   }
@@ -130,7 +129,7 @@ struct ReplayTests {
     Case(
       script: Script(loop: .edit, count: 2, rows: [1, 1], heights: [7, -1]),
       calls: ["new 1..<2: 7", "frame", "gone 1..<2, left 10 20 30", "frame"]),
-    // The checksum of the loop `open` must include the start row.
+    // The checksum includes the start row.
     Case(
       script: Script(loop: .open, count: 1, rows: [2]), calls: ["built at 2", "frame"],
       answers: [2]),

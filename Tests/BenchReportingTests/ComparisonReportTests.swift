@@ -6,7 +6,7 @@ import Testing
 @testable import BenchReporting
 @testable import BenchRuns
 
-@Suite("The report of a comparison")
+@Suite("Comparison reports")
 struct ComparisonReportTests {
   static let comparison = comparison(of: "fixed:44")
 
@@ -44,39 +44,39 @@ struct ComparisonReportTests {
     return comparison
   }
 
-  @Test("The report as Markdown")
+  @Test("A comparison is reported in Markdown")
   func markdown() {
     #expect(Self.comparison.markdown == Self.expectedMarkdown)
   }
 
-  @Test("No line is wider than the terminal; colours are optional")
+  @Test("A comparison report fits the width of the terminal")
   func narrow() {
     let text = Self.comparison.text(width: 60, style: .plain)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
-    // If a note of a run contains control characters, the report omits them.
+    // Control characters in notes must not reach the terminal.
     #expect(!text.contains("\u{1B}") && !text.contains("\u{7}"))
-    #expect(text.hasSuffix("\nRegression: 1 increased counter.\n"))
+    #expect(text.hasSuffix("\nRegression: 1 increased counter. 1 counter decreased.\n"))
     #expect(
       Self.comparison.text(width: 200, style: Style(useColour: true))
         .contains("\u{1B}[1;31mslower"))
   }
 
-  @Test("If all rows share a long list name, the name is in the title of the table")
+  @Test("A long list name shared by all rows moves to the table's title")
   func longNames() {
     let name = "file:/home/somebody/lists/of/a/long/name/messages.txt"
     let report = Self.comparison(of: name)
     let times = report.text(width: 100, style: .plain).split(separator: "\n")
-      .drop { !$0.hasPrefix("Times:") }
+      .drop { !$0.hasPrefix("Times of ") }
     let table = times.prefix { !$0.hasPrefix("Cells only") }
     #expect(table.joined().components(separatedBy: name).count == 2)
-    // Each strategy has one line for each scenario, with the scenario, the strategy and the ratio.
+    // Every strategy keeps its own line per scenario.
     for strategy in ["fenwick", "cyclic"] {
       #expect(
         table.contains { $0.contains("offset") && $0.contains(strategy) && $0.contains("x [") })
     }
   }
 
-  @Test("The conclusion follows the exit code")
+  @Test("The conclusion of a comparison matches its exit code")
   func conclusions() {
     var comparison = Self.comparison
     comparison.counters.removeFirst()
@@ -86,21 +86,24 @@ struct ComparisonReportTests {
     comparison.cells = CellDifference()
     #expect(comparison.exitCode == .success)
     let slower = "Slower without more work (code placement or latency): 1 cell."
-    #expect(comparison.conclusion == "No cell does more work (2 counters compared). " + slower)
+    #expect(
+      comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased). "
+        + slower)
     comparison.needsTimes = true
     #expect(comparison.exitCode == .undecided)
     #expect(
       comparison.conclusion
-        == "Undecided: 2 cells may be slower, but no cell does more work (2 counters compared).")
+        == "Undecided: 2 cells may be slower, but no cell does more work (2 counters compared, 1 decreased)."
+    )
     comparison.times = comparison.times.filter { $0.verdict == .equal }
     #expect(
-      comparison.text(width: 120, style: .plain).contains("Times: 1 cell: 1 within the margin\n"))
-    #expect(comparison.conclusion == "No cell does more work (2 counters compared).")
+      comparison.text(width: 120, style: .plain).contains("Times of 1 cell: 1 within the margin\n"))
+    #expect(comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased).")
     comparison.counters = []
     #expect(comparison.conclusion == "Nothing to compare: all cells are new.")
   }
 
-  @Test("Times that are not judged: the cells that differ most, from slower to faster")
+  @Test("Unjudged times are listed for the cells that differ most")
   func sideBySide() throws {
     var comparison = Self.comparison
     (comparison.times, comparison.base.resolution) = ([], 0.125)
@@ -127,7 +130,7 @@ struct ComparisonReportTests {
     #expect(try comparison.json().contains("\"thresholds\" : null"))
   }
 
-  @Test("The rules have their values, and only results that were compared have a rule")
+  @Test("A comparison report explains the thresholds of what was compared, and nothing else")
   func rules() throws {
     let cases: [(text: String, change: (inout RunComparison) -> Void)] = [
       ("by more than 3 % and 0.200 ns", { $0.thresholds.relative = 0.03 }),
@@ -156,7 +159,7 @@ struct ComparisonReportTests {
     #expect(comparison.rules.isEmpty)
   }
 
-  @Test("JSON stores thresholds, method and exit code")
+  @Test("The JSON of a comparison includes thresholds, method and exit code")
   func json() throws {
     let json = try Self.comparison.json()
     for line in [
@@ -171,7 +174,7 @@ extension ComparisonReportTests {
   static let expectedMarkdown = #"""
     ## bench compare
 
-    **Regression: 1 increased counter.**
+    **Regression: 1 increased counter. 1 counter decreased.**
 
     - **BASE** runs/a\_b, 1a2b3c4d5e6f
     - **HEAD** runs/c
@@ -180,14 +183,14 @@ extension ComparisonReportTests {
     - A time has changed if it differs by more than 5 % and 0.200 ns, with 95 % confidence for all cells together.
     - A note with a \| and \[2J  in it.
 
-    ### Counters: 3 compared, 1 increased, 1 decreased
+    ### Counters per operation: 3 compared, 1 increased, 1 decreased
 
     | change | scenario | heights | strategy | counter | rows | BASE | HEAD |
     | --- | --- | --- | --- | --- | ---: | ---: | ---: |
     | more | offset | fixed:44 | fenwick | rows\_scanned | 100k | 0 | 1 |
     | less | offset | fixed:44 | list | heights\_asked | 100k | 12.004 | 12.001 |
 
-    ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 undecided
+    ### Times of 4 cells: 1 slower, 1 faster, 1 within the margin, 1 undecided
 
     | verdict | scenario | heights | strategy | rows | BASE | HEAD | ratio |
     | --- | --- | --- | --- | ---: | ---: | ---: | ---: |

@@ -7,26 +7,25 @@ import Testing
 @testable import BenchRuns
 
 struct ExportTests {
-  @Test("Every cell is exported or omitted with its reason")
+  @Test("Every cell is either exported or listed with the reason for its omission")
   func omissions() throws {
     let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
-    // For each repetition, the median time of its segments (timed samples) is exported.
+    // Each repetition is exported as the median of its samples.
     #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
     #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
     #expect(
       run.notes(for: .benchfmt) == [
-        "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of "
-          + "A/A controls"
+        "exported 3 of 8 cells; omitted 2 unmeasured, 1 timed out, 1 showing wrong rows, 1 A/A controls"
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
         == "the run was interrupted, so only a part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
-    let fault = RunFault(.usage, "nothing to export: 1 without a result, 1 timed out")
+    let fault = RunFault(.usage, "nothing to export: 1 unmeasured, 1 timed out")
     #expect(throws: fault) { try ExportedRun(without) }
-    // Only benchfmt has a line for each repetition.
+    // Only benchfmt needs the repetitions.
     var summaryOnly = SmallRun.measured
     summaryOnly.repetitions = nil
     let partial = try ExportedRun(summaryOnly)
@@ -34,7 +33,7 @@ struct ExportTests {
     #expect(partial.notes(for: .customSmallerIsBetter).count == 1)
   }
 
-  @Test("A run is exported as Go's benchmark text; a partial run is labelled")
+  @Test("A run is exported in Go's benchmark format, and a partial run is labelled as such")
   func benchfmt() throws {
     let counts = "ns/op 1.5 heights-asked/op 0.0 allocs/op"
     let fenwick =
@@ -56,7 +55,7 @@ struct ExportTests {
     #expect(partial.contains("\nrun-status: interrupted\nUnit "))
   }
 
-  @Test("For github-action-benchmark, every cell has one entry with its own short name")
+  @Test("For github-action-benchmark, every cell becomes one entry with a unique short name")
   func customSmallerIsBetter() throws {
     let run = try SmallRun.exported()
     #expect(
@@ -69,7 +68,7 @@ struct ExportTests {
 
         """#)
     #expect(Set(run.cells.map { run.name(of: $0.row.cell) }).count == run.cells.count)
-    // Names contain only what differs, and do not depend on which cells have a result.
+    // Names leave out what all cells share, even if some of them have no result.
     var alike = SmallRun.measured
     alike.summary.removeAll { $0.cell.group.heights != "chat" }
     let exported = try ExportedRun(alike)
@@ -79,7 +78,7 @@ struct ExportTests {
     #expect(try ExportedRun(alike).name(of: alike.summary[0].cell) == "fenwick scroll 1k")
   }
 
-  @Test("A run with counts instead of times is exported with its counts")
+  @Test("A run that counted instructions is exported with its counts")
   func counted() throws {
     var run = SmallRun.measured
     run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
@@ -114,17 +113,17 @@ struct ExportTests {
         """)
   }
 
-  @Test("Control characters in the facts of a machine break no format")
+  @Test("Control characters in machine facts don't break the export")
   func controlCharacters() throws {
     var run = SmallRun.measured
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
     run.record.machine.kernel = ""
     let exported = try ExportedRun(run)
-    // A configuration line whose value is empty is omitted from the export.
+    // A line with an empty value is left out.
     #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
   }
 
-  @Test("Different names stay different when escaped", arguments: 0..<20)
+  @Test("Escaping keeps different names different", arguments: 0..<20)
   func names(seed: UInt64) {
     var random = SplitMix64(seed: seed, purpose: "names")
     let letters: [Character] = ["a", "/", "%", "=", " ", "ü", ":", ".", "\"", "2", "F", "\\", ","]
@@ -140,14 +139,14 @@ struct ExportTests {
   }
 }
 
-/// A small run with every kind of cell: measured, timed out, unsupported, with wrong rows and so on.
+/// A run with every kind of cell.
 enum SmallRun {
   static let measured: Run = {
     var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
     run.record.warnings = []
-    // In the three repetitions, an operation takes 10, 12 and 11 ns.
+    // The medians of the repetitions are 10, 12 and 11 ns per operation.
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
-    // The name contains markup characters of every format.
+    // The name has special characters of every format.
     run.add(
       "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
       interval: nil)
@@ -183,7 +182,7 @@ enum SmallRun {
 }
 
 extension Run {
-  /// - Parameter elapsedNs: The times of the segments in each repetition, in nanoseconds.
+  /// - Parameter elapsedNs: The samples of each repetition, in nanoseconds.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
     role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?

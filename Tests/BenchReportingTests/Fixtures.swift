@@ -7,7 +7,7 @@ import ListLayout
 @testable import BenchRuns
 
 extension StrategyResult {
-  /// The result of a strategy with a measured time, in a range from 97 % to 104 % of the time.
+  /// A result whose range extends from 97 % to 104 % of its time.
   static func measured(
     _ strategy: String, _ timeNs: Double, mode: String = "corrected",
     descriptor: StrategyDescriptor? = nil
@@ -31,7 +31,7 @@ extension StrategyResult {
     return result
   }
 
-  /// A copy of the result in which `steps` of 100 checked operations showed wrong rows.
+  /// Returns a copy in which `steps` of 100 checked operations showed incorrect rows.
   func wrong(_ steps: Int) -> StrategyResult {
     var result = self
     (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (steps, 100)
@@ -46,9 +46,8 @@ extension StrategyResult {
 }
 
 extension StrategyDescriptor {
-  /// The descriptor of an invented technique. The letter in `kind` is `w` for a window, `e` for exact offsets
-  /// or `c` for a circular list. The kind also contains `=` if the technique needs rows of equal height, and
-  /// `!` if it has a limit.
+  /// Invents a technique. `kind` starts with `w` for a window, `e` for exact offsets or `c` for a circular
+  /// list; `=` means that it needs rows of equal height, `!` that it deviates in some way.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
@@ -72,7 +71,7 @@ extension GroupReport {
     return ranked(key, results)
   }
 
-  /// The group with the standings that a run without noise would give its results.
+  /// Ranks the results as a run without noise would.
   static func ranked(_ key: CellGroup, _ results: [StrategyResult]) -> GroupReport {
     var rows = results.map(\.row)
     let times = rows.compactMap { row in
@@ -86,7 +85,7 @@ extension GroupReport {
 }
 
 extension Repetitions {
-  /// Nine repetitions with the same time, in nanoseconds.
+  /// Nine identical repetitions.
   init(steady timeNs: Double, of cell: CellKey) {
     self.init()
     for round in 0..<9 {
@@ -99,21 +98,21 @@ extension Repetitions {
 }
 
 extension RunReport {
-  /// The report of a finished run with the given groups.
   static func of(_ groups: [GroupReport]) -> RunReport {
-    var plan = RunPlan()
-    plan.cells = groups.count
-    (plan.viewport, plan.width) = (844, 390)
     var record = RunRecord(
-      command: ["bench", "--strategy", "all"], seed: 42,
+      command: ["bench", "--strategy", "all"],
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true),
       machine: MachineFacts(
         cpuModel: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4, memoryBytes: 16_777_216_000,
         kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
         governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567"),
-      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: plan,
+      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5),
+      plan: RunRequest(
+        strategies: [], mode: .usual, scenarios: [], heights: [], rows: [], seed: 42,
+        budgetSeconds: 0),
       started: Date(timeIntervalSince1970: 1_772_360_100))
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
+    record.cells = groups.count
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
     var report = RunReport(record, []) { _ in nil }
@@ -121,7 +120,7 @@ extension RunReport {
     return report
   }
 
-  /// A copy of the report in which `edit` has changed the results, and the results have been ranked again.
+  /// Returns a copy with edited results, ranked again.
   func editing(_ edit: (inout StrategyResult) -> Void) -> RunReport {
     var report = self
     report.groups = groups.map { group in

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchReporting
 @testable import BenchRuns
 
-@Suite("Claims about growth")
+@Suite("Complexity claims")
 struct GrowthClaimsTests {
   private func counted(
     _ strategy: String, _ instructions: Double, descriptor: StrategyDescriptor? = nil
@@ -14,7 +14,7 @@ struct GrowthClaimsTests {
     return result.with(.instructions, instructions)
   }
 
-  /// The results of one strategy for lists of 1k, 100k and 1M rows.
+  /// The results of one strategy at 1k, 100k and 1M rows.
   private func results(_ instructions: [Double]) -> [StrategyResult] {
     zip([1000, 100_000, 1_000_000], instructions).map { rows, count in
       GroupReport.of("offset", "chat", rows, [counted("a", count)]).results[0]
@@ -22,7 +22,7 @@ struct GrowthClaimsTests {
   }
 
   @Test(
-    "Growth contradicts a claim only if it is larger than claimed",
+    "A claim is contradicted only by faster growth",
     arguments: [
       ([100, 10_000, 100_000], Growth.constant, true),
       ([100, 10_000, 100_000], .logarithmic, true), ([100, 10_000, 100_000], .linear, false),
@@ -36,7 +36,7 @@ struct GrowthClaimsTests {
     #expect(claim.isContradicted(by: results(instructions)) == expected)
   }
 
-  @Test("One length and times contradict nothing")
+  @Test("A single list length contradicts no claim, and neither do times")
   func limits() {
     #expect(Growth.squareRoot.notation == "O(√n)")
     let one = results([100, 10_000, 100_000])[0]
@@ -49,7 +49,7 @@ struct GrowthClaimsTests {
     #expect(RunReport.of(timed).contradictedClaims.isEmpty)
   }
 
-  @Test("A contradiction names strategy, claim, scenario, and the list where it is largest")
+  @Test("A contradicted claim is reported for the list where the count grows most")
   func lines() {
     let groups = ["chat", "pages"].flatMap { heights in
       [1000, 1_000_000].map { rows in

@@ -4,11 +4,10 @@ import ListLayout
 
 @testable import BenchReporting
 
-/// The results for a list, written as a string literal with one line for each strategy. A line begins with
-/// the name of the strategy (`(p)` marks published code) and the kind of its descriptor (`-` for none). The
-/// third word of a line is the number of heights that the strategy requests to open or rotate the list; the
-/// following words are its times in the scenarios, in nanoseconds. Instead of a time, `-` means an
-/// unsupported operation and `cut` a timeout; `*` after a time marks wrong rows.
+/// Results for a list, written as a string literal with a line per strategy: its name, where `(p)` marks
+/// published code, the kind of its descriptor (see `StrategyDescriptor.of`, or `-` for none), the heights it
+/// requests to open or rotate the list, and its times by scenario in nanoseconds. Instead of a time, `-`
+/// means unsupported and `cut` means timed out; a trailing `*` marks incorrect rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]
@@ -23,9 +22,9 @@ struct KnownList: ExpressibleByStringLiteral {
     self.lines = Array(lines.dropFirst())
   }
 
-  /// The results as one group for each scenario in `wanted`, or for every scenario if `wanted` is empty.
+  /// Returns a group per scenario in `wanted`, or for all scenarios if it is empty.
   ///
-  /// - Parameter seed: The seed of random noise, which changes each time by up to 4 %; nil for exact times.
+  /// - Parameter seed: Seeds random noise of up to 4 %; nil for exact times.
   func groups(
     _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000, seed: UInt64? = nil
   ) -> [GroupReport] {
@@ -113,8 +112,8 @@ struct KnownList: ExpressibleByStringLiteral {
     """)
 }
 
-/// A run like that of `bench --strategy all`: three kinds of list, each with three numbers of rows. The
-/// published code of some strategies shows wrong rows.
+/// A run like `bench --strategy all`, with three kinds of lists in three lengths. The published code of some
+/// strategies shows incorrect rows.
 enum DefaultRun {
   static let scenarios = KnownList.chat.scenarios
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchReporting
 
-@Suite("Progress")
+@Suite("Progress output")
 struct ProgressTests {
   private static let group = CellGroup(scenario: "scroll", heights: "chat", rows: 1_000_000)
 
@@ -16,8 +16,7 @@ struct ProgressTests {
     progress.redrawn(width: width, style: .plain)
   }
 
-  @Test(
-    "A line has a bar, the group, and elapsed and remaining time, and replaces the previous line")
+  @Test("The progress line shows a bar, the group, and the elapsed and remaining time")
   func terminal() {
     for (moment, done, text) in [
       (moment(0.5), 15, " 50 %  scroll, chat, 1M rows  30 s, 30 s left"),
@@ -29,7 +28,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("A narrow terminal gets a shorter line that does not wrap", arguments: 0...130)
+  @Test("The progress line never wraps on a narrow terminal", arguments: 0...130)
   func width(width: Int) {
     for fraction in [0, 0.07, 0.999, 1] {
       let line = line(moment(fraction), width)
@@ -38,7 +37,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("A pipe gets a line at the start and for each tenth of the work")
+  @Test("A pipe receives a progress line at the start and for every 10 %")
   func pipe() {
     var lines: [String] = []
     var last: Progress?
@@ -54,7 +53,7 @@ struct ProgressTests {
     #expect(lines[10] == "100 %  done  1 min 00 s")
   }
 
-  @Test("Fractions are clamped, overdue runs labelled, names printable")
+  @Test("Progress is clamped, and a run that exceeds its budget says so")
   func limits() {
     let hostile = CellGroup(scenario: "scroll", heights: "file:\u{1B}[2J\n", rows: 5)
     let named = "50 %  scroll, file: [2J , 5 rows  30 s, 30 s left"
@@ -63,7 +62,7 @@ struct ProgressTests {
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)
     let late = Progress(fraction: 0.9, group: nil, elapsed: 70, budget: 60)
     #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, longer than planned")
-    // All planned work is done, but the run has not ended yet.
+    // All planned work is done, but the run hasn't ended.
     let over = Progress(fraction: 1, group: Self.group, elapsed: 21, budget: 20)
     #expect(over.line(after: nil) == "99 %  scroll, chat, 1M rows  21 s, longer than planned")
     #expect(line(over, 80).contains("] 99 %"))

@@ -3,9 +3,9 @@ import Testing
 @testable import BenchReporting
 @testable import BenchRuns
 
-@Suite("Reliability of a run")
+@Suite("Reliability section")
 struct ReliabilityTests {
-  /// The report of a run with A/A controls that differ from their bases by the given ratios.
+  /// Builds a report whose A/A controls differ from their strategies by `ratios`.
   private func report(_ ratios: [Double], others: Double? = 0) -> RunReport {
     let rows = ratios.enumerated().flatMap { index, ratio -> [CellResult] in
       var row = StrategyResult.measured("a", 10).row
@@ -20,7 +20,7 @@ struct ReliabilityTests {
     return RunReport(record, rows) { _ in nil }
   }
 
-  @Test("The resolution is one number, with its consequence and its likely cause if it is poor")
+  @Test("A noisy run gives its resolution, the likely cause and advice")
   func resolution() {
     #expect(
       report([]).reliability == ["The run has no A/A control, so its resolution is unknown."])
@@ -42,7 +42,7 @@ struct ReliabilityTests {
     #expect(report(many, others: nil).reliability[0].hasSuffix("fewer strategies or scenarios."))
   }
 
-  @Test("A poor resolution is the first thing on the screen; a good one comes last")
+  @Test("A noisy run opens with the reliability section, which otherwise comes last")
   func first() {
     for (ratio, isFirst) in [(1.5, true), (1.01, false)] {
       let screen = report([ratio]).screen(folder: nil, width: 80, style: .plain)
@@ -51,7 +51,7 @@ struct ReliabilityTests {
     }
   }
 
-  @Test("A time that cannot be true is named, with the number of others")
+  @Test("An implausible time is named, and others are counted")
   func implausible() {
     let results = (0..<2).map {
       StrategyResult.measured("a\($0)", 10).with(.work(.rowsScanned), 1000)
@@ -66,7 +66,7 @@ struct ReliabilityTests {
         == "\(text) and 1 more \(reason)")
   }
 
-  @Test("Scenarios whose fastest time is mostly harness overhead are named")
+  @Test("Scenarios in which harness overhead dominates the fastest time are named")
   func overhead() {
     let groups = [4.9, 5.1, 6].enumerated().map { place, overhead in
       GroupReport.of(

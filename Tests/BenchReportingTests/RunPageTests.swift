@@ -1,9 +1,10 @@
-import BenchRuns
+import Conformance
 import Foundation
 import ListLayout
 import Testing
 
 @testable import BenchReporting
+@testable import BenchRuns
 
 @Suite("A run's page")
 struct RunPageTests {
@@ -51,6 +52,17 @@ struct RunPageTests {
     #expect(one.contains("lists of one length only") && one.contains("<b>400ns&lt;</b>"))
     let none = RunReport.of([]).page()
     #expect(none.contains("<p>Nothing was measured.</p>") && none.contains("<h1>Nothing measured"))
+  }
+
+  @Test("A page has controls for costs if the run has frames, and static tables otherwise")
+  func controls() {
+    var report = SmoothTableTests.report([SmoothTableTests.window, SmoothTableTests.tree])
+    #expect(!report.page().contains(#"<input id="row""#))
+    let cells = report.groups.flatMap(\.results).map(\.row.cell)
+    report.frames = cells.map { FrameRow(cell: $0, kind: FrameWork(phase: .scroll), count: 900) }
+    let page = report.page()
+    #expect(page.contains(#"<input id="row""#) && page.contains(#""key":"1000000""#))
+    #expect(page.contains("[[0,0,0,900],[],[],[]]"))
   }
 
   private func chart(_ results: (Int) -> [StrategyResult]) -> String? {

@@ -11,19 +11,19 @@ private func screen(
   report.screen(folder: folder, width: width, style: style)
 }
 
-/// The text in one line, so that wrapping does not matter.
+/// Puts the text on one line, so that wrapping doesn't matter.
 private func unwrapped(_ text: String) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-@Suite("A run on one screen")
+@Suite("The summary of a run on the terminal")
 struct RunScreenTests {
-  @Test("The screen has matrix, recommendation, reliability and files at 80 columns")
+  @Test("The summary fits into 80 columns")
   func narrow() {
     #expect(screen(ChatRun.report, folder: "results/runs/20260301T101500Z") == ChatRun.screen)
   }
 
-  @Test("Coloured output differs from plain output only in its colours")
+  @Test("Colours are the only difference between coloured and plain output")
   func colourOnly() {
     let coloured = screen(DefaultRun.report, 100, style: Style(useColour: true))
     var plain = coloured
@@ -41,7 +41,9 @@ struct RunScreenTests {
     ] { #expect(chat.contains(part), "\(part)") }
   }
 
-  @Test("A default run fits on 45 lines with few warnings, on 60 with any", arguments: [80, 120])
+  @Test(
+    "The summary of a default run fits on 45 lines, or on 60 with many warnings",
+    arguments: [80, 120])
   func defaultRun(width: Int) {
     var report = DefaultRun.report
     let long = String(repeating: "the machine was busy, close other programs, ", count: 3)
@@ -52,18 +54,18 @@ struct RunScreenTests {
       let text = screen(report, width)
       #expect(text.count { $0 == "\n" } <= (count == 0 ? 45 : 60), "\(count) more warnings")
       let shown = text.split(separator: "\n").count { $0.contains("warning: the machine") }
-      // At most three warnings are shown, one of which comes from the run itself.
+      // The run already has a warning of its own, and no more than three are shown.
       #expect(shown == min(count, 2) && text.contains("more in README.md") == (count > 2))
     }
     let lines = DefaultRun.report.readme.split(separator: "\n").map { $0.drop { $0 == " " } }
-    // A strategy that cannot show the first list must have a row in the report, too.
+    // Strategies that can't lay out the first list get a row too.
     for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
       let own = lines.filter { $0.hasPrefix(name + " ") || $0.hasPrefix(name + "°") }
       #expect(own.count { !$0.hasPrefix(name + " (p)") } == 1, "\(name)")
     }
   }
 
-  @Test("Published forms have rows if all of them fit; otherwise, they have a mark")
+  @Test("Published code gets its own rows if they fit and a mark otherwise")
   func published() throws {
     func text(_ count: Int) -> String {
       let list = """
@@ -89,7 +91,7 @@ struct RunScreenTests {
     #expect(unwrapped(crowded).contains("°: the published code shows wrong rows."))
   }
 
-  @Test("The legend explains the marks and words in the matrix, and only those")
+  @Test("The legend explains exactly the marks that occur in the table")
   func legend() {
     let implausible = StrategyResult.measured("implausible", 500).with(.work(.rowsScanned), 1e4)
     let results: [StrategyResult] = [
@@ -112,7 +114,7 @@ struct RunScreenTests {
   }
 
   @Test(
-    "As many columns as fit are shown, always in the same order",
+    "The summary shows as many columns as fit, always in the same order",
     arguments: [40, 60, 80, 100, 120, 200])
   func columns(width: Int) throws {
     let order = ["offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit"]
@@ -131,7 +133,7 @@ struct RunScreenTests {
   }
 
   @Test(
-    "Another length and another list are shown when they are requested",
+    "The summary can show another list or list length",
     arguments: [(1000, nil, "chat, 1k rows"), (7, "fixed:44", "fixed:44, 1M rows")])
   func others(rows: Int?, heights: String?, start: String) {
     var report = DefaultRun.report
@@ -139,9 +141,9 @@ struct RunScreenTests {
     #expect(screen(report).hasPrefix(start))
   }
 
-  @Test("The time of all reports is linear in the number of strategies", .timeLimit(.minutes(1)))
+  @Test("Reports take linear time in the number of strategies", .timeLimit(.minutes(1)))
   func manyStrategies() throws {
-    // If the time were quadratic, the reports would take several minutes.
+    // At this size, quadratic time would take minutes.
     let names = (0..<1000).map { "reload-window:window=\($0)" }
     let groups = ["offset", "scroll"].map { scenario in
       GroupReport.of(
@@ -158,7 +160,7 @@ struct RunScreenTests {
     #expect(try report.json(of: report.cells(), folder: "run").contains(names[999]))
   }
 
-  @Test("Without any result, the screen lists the reasons; otherwise, cells have a word")
+  @Test("If nothing was measured, the summary lists the reasons")
   func allMissing() {
     #expect(screen(.of([]), folder: nil) == "Nothing was measured.\n")
     let none = [
@@ -183,7 +185,7 @@ struct RunScreenTests {
     #expect(!lines.contains { $0.first == "d" })
   }
 
-  @Test("Reports show no time for a strategy that was wrong while timed, but a reason")
+  @Test("A strategy that failed during timing is reported with the reason and without a time")
   func wrongWhileTimed() throws {
     var liar = StrategyResult.measured("liar", 1)
     liar.row.status = .wrong(step: nil)
@@ -201,7 +203,7 @@ struct RunScreenTests {
     #expect(screen(report).contains("\n  right  "))
   }
 
-  @Test("A long path is shortened, but the number of rows is not")
+  @Test("A long path is shortened in the title, but the number of rows isn't")
   func longPath() {
     let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
     let run = RunReport.of(
@@ -213,7 +215,7 @@ struct RunScreenTests {
     #expect(screen(ten).hasPrefix("text:/h…es.txt, 10k rows  prepend\n"), "\(screen(ten))")
   }
 
-  @Test("An unfinished run is labelled; the name of a list cannot break a line")
+  @Test("The summary of an unfinished run says that it is unfinished")
   func interrupted() {
     var report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
     report.record.status = .interrupted
@@ -223,12 +225,12 @@ struct RunScreenTests {
   }
 }
 
-@Suite("A run's README")
+@Suite("The README of a run")
 struct RunReadmeTests {
-  @Test("The README has command, facts, matrix, recommendation and reliability")
+  @Test("The README has the same results as the terminal, along with command and machine")
   func whole() { #expect(ChatRun.report.readme == ChatRun.readme) }
 
-  @Test("Names are escaped everywhere; the command can be pasted into a shell")
+  @Test("The README escapes names, and its command can be pasted into a shell")
   func escapes() {
     let absent = StrategyResult.absent("b", .unsupported("needs <pages> | more"))
     var report = RunReport.of([
@@ -240,7 +242,7 @@ struct RunReadmeTests {
     #expect(text.hasPrefix("    bench --heights 'file:/a b|`c`.txt' --note $'x\\ny'\n"))
     for part in [
       "\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n", "\n- `chat` \\| is \\*slow\\*\n",
-      // Markdown shows indented text literally, so special characters in it are not escaped.
+      // Markdown doesn't interpret special characters in indented text.
       "\n    my|list  ",
     ] { #expect(text.contains(part), "\(part)") }
     let nothing = RunReport.of([.of("scroll", "chat", 1000, [absent])]).readme
@@ -250,7 +252,7 @@ struct RunReadmeTests {
     #expect(!empty.contains("\n## Rec"))
   }
 
-  @Test("The README is at most 15 kB, and its matrix is at most 114 columns wide")
+  @Test("The README stays below 15 kB and 114 columns")
   func size() {
     let text = DefaultRun.report.readme
     #expect(text.utf8.count <= 15_000)
@@ -259,7 +261,7 @@ struct RunReadmeTests {
   }
 
   @Test(
-    "The README contains the status of a run",
+    "The README gives the status of a run",
     arguments: [
       (RunStatus.interrupted, "interrupted, with partial results"),
       (.incomplete, "incomplete, because it is still running or was killed"),
@@ -273,10 +275,9 @@ struct RunReadmeTests {
   }
 }
 
-@Suite("The report of counts")
+@Suite("Instruction count reports")
 struct CountReportTests {
-  /// The counts of one scenario: one of three strategies shows wrong rows, and a fourth strategy failed
-  /// verification.
+  /// One of three counted strategies shows incorrect rows, and a fourth has failed verification.
   private static let report: RunReport = {
     func counted(_ id: String, _ instructions: Double, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(id, 1).wrong(wrong)
@@ -298,14 +299,13 @@ struct CountReportTests {
     return report
   }()
 
-  /// A dictionary from the first word of each line to its second word; in the row of a strategy, the second
-  /// word is the first number.
+  /// Maps the first word of each line to the second, which is a strategy's first number.
   private static func cells(_ text: String) -> [String: String] {
     let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
-  @Test("Wrong rows are marked, ranked last and not compared, on screen and in both documents")
+  @Test("Strategies that show incorrect rows are marked and come last in tables of counts")
   func wrong() throws {
     let report = Self.report
     let whole = report.counts(width: 160, style: .plain)

@@ -5,10 +5,9 @@ import Testing
 @testable import BenchReporting
 @testable import BenchRuns
 
-@Suite("The table of smoothness")
+@Suite("Smoothness table")
 struct SmoothTableTests {
-  /// An invented technique, with the number of heights that it requests when a gesture ends and when the list
-  /// opens.
+  /// An invented technique, with the rows it measures when a gesture ends and when the list opens.
   struct Technique {
     let name, kind: String
     var settle = 0
@@ -59,7 +58,7 @@ struct SmoothTableTests {
     report.smoothness()?.table.rows.map { $0.map { $0.text + $0.mark } } ?? []
   }
 
-  @Test("A row says up to which cost the list is smooth, and what its worst frame does")
+  @Test("A row of the smoothness table shows the break-even cost and the worst frame")
   func rows() throws {
     let report = Self.report([Self.window, Self.reload, Self.tree])
     #expect(
@@ -68,7 +67,7 @@ struct SmoothTableTests {
         ["reload", "42µs‡", "0", "6.0ms 200 heights", "6.0ms/8.0ms/8.0ms", "good"],
         ["tree", "any", "0", "100µs 1 view", "0/3.0s/3.0s", "good"],
       ])
-    // At 300 µs, the settle takes 60 ms, which is a stall and not a hitch.
+    // At 300 µs per row, settling takes 60 ms, which counts as a stall.
     let expensive = Self.report([Self.reload], FrameCosts(rowNs: 300_000))
     #expect(cells(expensive)[0][2...4] == ["0", "60ms 200 heights", "60ms/62ms/62ms"])
     let slow = cells(Self.report([Self.window], FrameCosts(rowNs: 9_000_000)))
@@ -83,7 +82,7 @@ struct SmoothTableTests {
     #expect(RunReport.of([]).smoothness() == nil && report.readme.contains("\n## Smoothness\n"))
   }
 
-  @Test("Only a list that moves as the gesture asks, with the right rows, is good")
+  @Test("Only a list that follows the gesture and shows the right rows is rated good")
   func verdict() {
     let techniques = [
       Technique(name: "stuck", kind: "w", rough: 187),
@@ -93,7 +92,7 @@ struct SmoothTableTests {
     #expect(cells(Self.report(techniques)).map(\.[5]) == ["187 rough", "wrong*", "good+"])
   }
 
-  @Test("A screen has one row for equal work, without published code that has a corrected form")
+  @Test("Strategies that do the same work share a row in the smoothness table")
   func merged() throws {
     var (other, published) = (Self.window, Self.reload)
     other = Technique(name: "other", kind: "w", open: 30)
@@ -105,7 +104,7 @@ struct SmoothTableTests {
     #expect(cells(report).map(\.[0]) == ["window", "reload", "reload (p)", "other"])
   }
 
-  @Test("The table has lists of a million rows if the run has them, and the longest otherwise")
+  @Test("The smoothness table prefers lists of a million rows, then the longest")
   func length() {
     func title(_ lengths: [Int]) -> String? {
       var report = RunReport.of(lengths.flatMap { Self.report([Self.window], rows: $0).groups })
@@ -116,7 +115,7 @@ struct SmoothTableTests {
     #expect(title([1000, 2000]) == "chat, 2k rows")
   }
 
-  @Test("Which strategy is recommended depends on the cost of a height")
+  @Test("The recommended strategy depends on the cost of measuring a row")
   func recommendation() {
     func first(_ rowNs: Int64) -> String? {
       let wide = Technique(name: "wide", kind: "w", settle: 200, open: 200, timeNs: 90)
@@ -124,13 +123,13 @@ struct SmoothTableTests {
         .first?.strategy
     }
     #expect(first(0) == "wide" && first(300_000) == "window")
-    // A list that sticks is recommended only if there is no other.
+    // A list that sticks is only recommended if there is no alternative.
     let stuck = Technique(name: "stuck", kind: "w", rough: 9, timeNs: 1)
     #expect(
       Self.report([stuck, Self.window]).recommendations[0].rows.first?.strategy == "window")
   }
 
-  @Test("A screen with as many strategies as a default run fits on 45 lines of 80 columns")
+  @Test("With the strategies of a default run, the summary and smoothness table fit on 45 lines")
   func screen() {
     let exact = (1...9).map { Technique(name: "exact-\($0)", kind: "e", open: 1_000_000) }
     let windows = (1...9).map { Technique(name: "recycled-view-\($0)", kind: "w", settle: $0 * 20) }

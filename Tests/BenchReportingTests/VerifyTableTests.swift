@@ -5,9 +5,8 @@ import Testing
 @testable import BenchReporting
 @testable import Conformance
 
-@Suite("Results of verification")
+@Suite("Verification results")
 struct VerifyTableTests {
-  /// The result of a strategy that was verified in one scenario.
   private static func entry(
     _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
     stress: Deviation = Deviation(), _ change: (inout Deviation) -> Void = { _ in }
@@ -25,8 +24,7 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// Four results of verification: no deviation, a deviation within its bound, one that exceeds its bound,
-  /// and one without a bound.
+  /// One exact strategy, and three that deviate: within the bound, beyond it, and with no bound set.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {
@@ -43,7 +41,7 @@ struct VerifyTableTests {
     entries.text(width: width, style: style)
   }
 
-  @Test("The table has exact or the deviations and their bounds; sentences wrap")
+  @Test("The verification table lists deviations with their bounds")
   func table() {
     let bounds = [DeviationBound.motion, .none, .reported].map(\.rawValue)
     #expect(
@@ -70,7 +68,7 @@ struct VerifyTableTests {
     #expect(text([], 80) == "Nothing was checked.\n")
   }
 
-  @Test("Bounds are kept unless one is broken; the JSON has all entries with all keys")
+  @Test("The JSON of a verification has every entry and whether its bound holds")
   func kept() throws {
     #expect(!Self.examples.areHeld && Self.examples.filter(\.isHeld).areHeld)
     #expect(
@@ -87,7 +85,7 @@ struct VerifyTableTests {
     #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
   }
 
-  @Test("The document has ranges over the seeds, and both forms of a technique side by side")
+  @Test("The verification document compares published and corrected code across all seeds")
   func document() {
     let published = [12, 20].map { jumps in
       Self.entry("triple-copy", .published, frames: 400, .reported) {
@@ -120,7 +118,7 @@ struct VerifyTableTests {
         """))
   }
 
-  @Test("Deviations in fewer than one frame in 1,000 are not listed, but the cell is not exact")
+  @Test("Deviations in fewer than 0.1 % of frames aren't listed, but don't count as exact either")
   func rareDeviations() {
     func cell(_ bound: DeviationBound, _ change: @escaping (inout Deviation) -> Void) -> String? {
       let runs = [0, 1].map { run in

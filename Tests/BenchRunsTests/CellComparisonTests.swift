@@ -3,9 +3,8 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("A comparison of two times")
+@Suite("Comparing two times")
 struct CellComparisonTests {
-  /// A comparison whose ratio has the given interval.
   private func comparison(
     _ low: Double?, _ high: Double, base: Double = 64, relative: Double = 0.25,
     absoluteNs: Double = 0
@@ -18,7 +17,7 @@ struct CellComparisonTests {
       thresholds: Thresholds(relative: relative, absoluteNs: absoluteNs, confidence: 0.95))
   }
 
-  @Test("a verdict needs the whole interval beyond the margin, or inside it")
+  @Test("A verdict requires the whole interval to lie beyond the margin or within it")
   func verdicts() {
     let cases: [(low: Double?, high: Double, Verdict)] = [
       (1.26, 3, .slower), (1.25, 3, .undecided), (0.9, 3, .undecided), (0.8, 1.25, .equal),
@@ -32,16 +31,16 @@ struct CellComparisonTests {
     }
   }
 
-  @Test("a change counts only if it exceeds both the relative and the absolute threshold")
+  @Test("A change must exceed both the relative and the absolute threshold")
   func margins() {
     #expect(comparison(1.3, 1.4, base: 64, absoluteNs: 2).verdict == .slower)
     #expect(comparison(1.3, 1.4, base: 4, absoluteNs: 2).verdict == .equal)
     #expect(comparison(1.6, 1.8, base: 4, absoluteNs: 2).verdict == .slower)
-    // If the base time is 0, the ratio is undefined.
+    // Dividing by a base time of 0 must not produce a verdict.
     #expect(comparison(2, 3, base: 0).verdict == .equal)
   }
 
-  @Test("the worst comparisons come first")
+  @Test("Comparisons are sorted from worst to best")
   func order() {
     let cells = [
       comparison(2, 2), comparison(1, 1), comparison(3, 3), comparison(0.5, 0.5),
@@ -52,7 +51,7 @@ struct CellComparisonTests {
 }
 
 extension CellKey {
-  /// A cell for tests. If `strategy` is `control`, the cell is the A/A control of the strategy `a`.
+  /// Passing `control` as the strategy yields the A/A control of strategy `a`.
   static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
   {
     CellKey(

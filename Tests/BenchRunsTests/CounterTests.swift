@@ -6,7 +6,7 @@ import Testing
 @Suite("Counters")
 struct CounterTests {
   @Test(
-    "any increase of work counts, also from 0; allocations have tolerances, but an increase from 0 to 1 counts",
+    "Any increase in layout work counts, while allocations may increase within a tolerance",
     arguments: [
       (.work(.rowsScanned), 0.0, 0.0, .same), (.work(.rowsScanned), 0, 1, .more),
       (.work(.rowsScanned), 0, 0.001, .more), (.work(.rowsScanned), 1, 0, .less),
@@ -19,7 +19,7 @@ struct CounterTests {
       (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
       (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
       (.allocatedBytes, 1_000_000, 1_004_097, .more),
-      // The tolerance for memory is 2 KiB for the whole list, which has 1,024 rows here.
+      // Memory has a tolerance of 2 KiB per list, and this list has 1,024 rows.
       (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
     ] as [(Counter, Double, Double, CounterComparison.Change)])
   func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {
@@ -30,7 +30,7 @@ struct CounterTests {
     if counter == .work(.rowsScanned) { #expect(comparison.tolerance == 0) }
   }
 
-  @Test("a counter is only compared if both cells have it")
+  @Test("A counter is compared only if both runs measured it")
   func all() {
     var base = CellResult(cell: .example(rows: 9), status: .ok)
     var head = base
@@ -51,7 +51,7 @@ struct CounterTests {
   }
 
   @Test(
-    "simulated counters may increase by a share of the baseline, but at least of 4; only instructions and data accesses decide",
+    "Simulated counters have a relative tolerance, and only instructions and data accesses fail a comparison",
     arguments: [
       (100.0, 101, 0.01, false), (100, 101.1, 0.01, true), (101.1, 100, 0.01, false),
       (0, 0.04, 0.01, false), (0, 0.05, 0.01, true), (100, 100.001, 0, true), (7, 7, 0, false),

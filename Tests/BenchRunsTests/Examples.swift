@@ -15,10 +15,12 @@ extension MachineFacts {
 extension RunRecord {
   static var example: RunRecord {
     var record = RunRecord(
-      command: ["bench", "--strategy", "all"], seed: .max,
+      command: ["bench", "--strategy", "all"],
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
       started: Date(timeIntervalSince1970: 1_772_360_100))
+    (record.cells, record.repetitions, record.segmentNs) = (24, 11, 250_000)
+    record.windows = ["sliding-window"]
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
     (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
     record.allocation = "huge pages: never"
@@ -33,18 +35,14 @@ extension RunRecord {
   }
 }
 
-extension RunPlan {
-  static var example: RunPlan {
-    var plan = RunPlan()
-    (plan.cells, plan.repetitions, plan.segmentNs) = (24, 11, 250_000)
-    (plan.viewport, plan.width) = (844, 390)
-    plan.heights = ["chat", "file:/tmp/heights.csv"]
-    plan.rows = [1000, 1_000_000]
-    plan.scenarios = ["offset", "scroll"]
-    (plan.strategies, plan.windows) = (["fenwick", "sum-tree"], ["sliding-window"])
-    plan.modes = ["corrected"]
-    (plan.budgetSeconds, plan.motion, plan.usesOwnCounts) = (60, ["flings"], true)
-    return plan
+extension RunRequest {
+  static var example: RunRequest {
+    var request = RunRequest(
+      strategies: ["fenwick", "sum-tree"], mode: .corrected, scenarios: ["offset", "scroll"],
+      heights: ["chat", "file:/tmp/heights.csv"], rows: [1000, 1_000_000], seed: .max,
+      budgetSeconds: 60)
+    request.usesOwnCounts = true
+    return request
   }
 }
 

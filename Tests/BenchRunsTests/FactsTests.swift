@@ -5,22 +5,22 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Facts about the machine, the build and the source")
+@Suite("Facts about the machine, build and source revision")
 struct FactsTests {
-  @Test("the machine's kernel and architecture are those of uname")
+  @Test("Kernel and architecture match the output of uname")
   func thisMachine() throws {
     let facts = MachineFacts.gather()
     let names = try ChildProcess.run(["uname", "-srm"]).output
     #expect("\(facts.kernel) \(facts.architecture)\n" == names)
     #expect(facts.cores >= 1 && facts.memoryBytes > 1 << 20)
-    // The load average may change between the two calls, so it is not compared.
+    // The load average may have changed in between.
     var again = MachineFacts.gather()
     again.loadAverage = facts.loadAverage
     #expect(again == facts)
   }
 
   @Test(
-    "the processor's name is found in several formats of cpuinfo",
+    "The CPU model is found in every known format of /proc/cpuinfo",
     arguments: [
       ("processor\t: 0\nmodel name\t: AMD EPYC 7B13\n\nprocessor\t: 1\n", "AMD EPYC 7B13"),
       ("processor : 0\nCPU part : 0xd08\nModel : Raspberry Pi 4: B\n", "Raspberry Pi 4: B"),
@@ -33,7 +33,7 @@ struct FactsTests {
   }
 
   #if canImport(Glibc)
-    @Test("the version of the C library is that of getconf")
+    @Test("The C library version matches the output of getconf")
     func libc() throws {
       let text = try ChildProcess.run(["getconf", "GNU_LIBC_VERSION"]).output
       #expect(MachineFacts.libc.map { $0 + "\n" } == text)
@@ -41,7 +41,7 @@ struct FactsTests {
     }
   #endif
 
-  @Test("the system's name is read from os-release, with or without quotes")
+  @Test("The system's name is read from os-release, quoted or not")
   func systemName() {
     let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"
     #expect(MachineFacts.systemName(inOSRelease: text) == "Debian GNU/Linux 12 (bookworm)")
@@ -50,7 +50,7 @@ struct FactsTests {
   }
 
   @Test(
-    "a machine's short name is valid in a folder's name",
+    "A CPU model is reduced to a valid folder name",
     arguments: [
       ("AMD EPYC 7B13", "amd-epyc-7b13"),
       ("Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "intel-core-i7-9750h-2-60ghz"),
@@ -64,7 +64,7 @@ struct FactsTests {
     #expect(machine.slug == slug)
   }
 
-  @Test("the optimisation of the build is known")
+  @Test("The optimisation level matches the build configuration")
   func build() {
     #if DEBUG
       #expect(BuildFacts.optimisation == "-Onone")
@@ -74,7 +74,7 @@ struct FactsTests {
   }
 
   @Test(
-    "the commit and the state of the working tree are read from the output of git status",
+    "Commit and uncommitted changes are parsed from git status",
     arguments: [
       (
         "# branch.oid 1a2b3c4d5e\n# branch.head main\n",
@@ -94,7 +94,7 @@ struct FactsTests {
   }
 
   @Test(
-    "the state of a repository is read",
+    "Untracked files make a repository dirty, except in the results folder",
     .enabled(if: (try? ChildProcess.run(["git", "--version"])) != nil))
   func repository() throws {
     try withTemporaryFolder { folder in
@@ -120,7 +120,7 @@ struct FactsTests {
     }
   }
 
-  @Test("exit codes are those the manual lists")
+  @Test("Exit codes match the manual")
   func exitCodes() {
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 64, 65, 66, 70, 73, 74, 130])
   }

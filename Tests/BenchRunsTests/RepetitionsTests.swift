@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Repetitions with the given samples of one operation each. A negative time marks a disturbed sample.
+  /// One operation per sample; a negative time marks a disturbed sample.
   private func repetitions(_ samples: [[Int]], from first: Int = 0) -> Repetitions {
     repetitions(zip(first..., samples).map { ($0, $1) })
   }
@@ -27,7 +27,7 @@ struct RepetitionsTests {
 
   private func repetitions(of times: [Int]) -> Repetitions { repetitions(times.map { [$0] }) }
 
-  @Test("the value of a repetition is the median time per operation of its samples")
+  @Test("A repetition's time is the median of its samples, per operation")
   func medians() {
     let all = repetitions(
       [(0, [900, 100, 300]), (1, [200]), (2, [100, 400]), (5, [100, 100, 99_999, 100, 100])],
@@ -37,7 +37,7 @@ struct RepetitionsTests {
     #expect(all.count == 4)
   }
 
-  @Test("the pairs of two cells are the repetitions that have the same numbers")
+  @Test("Two cells are paired by repetition number")
   func pairs() {
     let own = repetitions([(0, [1]), (2, [3]), (3, [4]), (7, [8])])
     let other = repetitions([(1, [20]), (2, [30]), (7, [80]), (9, [90])])
@@ -47,7 +47,7 @@ struct RepetitionsTests {
     #expect(own.paired(with: Repetitions()).own.isEmpty)
   }
 
-  @Test("disturbed samples are ignored unless all are disturbed")
+  @Test("Disturbed samples are ignored unless every sample was disturbed")
   func disturbedSegments() {
     let all = repetitions([[10, -900, 20], [-900, -800, -700], [-900, -800, 30]])
     #expect(all.times == [15, 800, 30])
@@ -55,7 +55,9 @@ struct RepetitionsTests {
     #expect(all.disturbed == 1)
   }
 
-  @Test("a time is the second fastest repetition, in a range from the fastest to the median")
+  @Test(
+    "The estimate is the second-fastest repetition, and its range goes from the fastest to the median"
+  )
   func estimates() {
     let cases: [([Int], time: Double, range: Interval)] = [
       ([50, 20, 40, 10, 30], 20, Interval(10, 30)), ([7], 7, Interval(7, 7)),
@@ -67,7 +69,7 @@ struct RepetitionsTests {
     #expect(Repetitions().time == nil && Repetitions().range == nil)
   }
 
-  @Test("samples of many cells are divided by cell, in any order")
+  @Test("Interleaved samples are sorted by cell")
   func byCell() {
     let rows = (0..<3).flatMap { round in
       ["a", "b"].map { SampleRow.example(round: round, slot: 0, strategy: $0) }

@@ -6,10 +6,9 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("The folder of a run")
+@Suite("Run folders")
 struct RunFolderTests {
-  @Test(
-    "runs that begin in the same second get different folders; a recorded one is named by its day")
+  @Test("Runs that start in the same second get different folders")
   func defaultPlace() throws {
     try withTemporaryFolder { root in
       let names = try (0..<3).map { _ in
@@ -22,7 +21,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a path that exists is rejected, also an empty folder")
+  @Test("A run can't be created at an existing path, not even in an empty folder")
   func takenPlace() throws {
     try withTemporaryFolder { root in
       try write("", to: root + "/file")
@@ -46,10 +45,10 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a folder that the user may not read is reported as such")
+  @Test("An unreadable run folder is reported as a permission problem")
   func closedFolder() async {
     await #expect(processExitsWith: .success) {
-      // The superuser may read every folder.
+      // Root may read every folder, so run as somebody else.
       if getuid() == 0 { #expect(setuid(65534) == 0) }
       let root = try FileSystem.createTemporaryFolder()
       try FileSystem.createFolder(root + "/closed/run")
@@ -65,7 +64,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("if several runs begin at the same time with one path, exactly one of them gets it")
+  @Test("When several runs race for one path, exactly one of them gets it")
   func race() throws {
     try withTemporaryFolder { root in
       for attempt in 0..<200 {
@@ -91,7 +90,8 @@ struct RunFolderTests {
     }
   }
 
-  @Test("latest points to the newest run with a relative path, and replaces no folder and no file")
+  @Test(
+    "The latest symlink is relative, follows the newest run and never replaces a file or folder")
   func latest() throws {
     try withTemporaryFolder { root in
       let results = root + "/results"
@@ -111,7 +111,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a folder without a run is missing input")
+  @Test("A folder without run.json is reported as missing input")
   func opening() throws {
     try withTemporaryFolder { root in
       #expect(
@@ -126,7 +126,7 @@ struct RunFolderTests {
   }
 
   @Test(
-    "a run's folder may have any name that the system allows",
+    "A run folder can have any name that the file system allows",
     arguments: [
       "r", "rs", "r/", "r//", "./r", "x/../r", "a b", "a\nb", "-", "é", "a\u{301}",
       String(repeating: "n", count: 255), String(repeating: "é", count: 127) + "n",
@@ -146,7 +146,7 @@ struct RunFolderTests {
   }
 }
 
-/// Samples for tests of the run writer: three rounds, which belong to two groups.
+/// Three rounds from two groups.
 private let rounds: [[SampleRow]] = [
   ["fenwick", "prefix-array", "sum-tree"].enumerated().map { slot, strategy in
     .example(round: 0, slot: slot, strategy: strategy)
@@ -157,7 +157,7 @@ private let rounds: [[SampleRow]] = [
   },
 ]
 
-@Suite("Writing a run")
+@Suite("Writing a run's files")
 struct RunWriterTests {
   private var unfinished: RunRecord {
     var record = RunRecord.example
@@ -169,9 +169,7 @@ struct RunWriterTests {
     try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
   }
 
-  @Test(
-    "every appended round is in samples.csv immediately; after the end the record has the number of samples"
-  )
+  @Test("Each round is in samples.csv as soon as it has been appended")
   func appending() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -198,7 +196,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("samples.csv of a killed run can be truncated at any byte without losing complete lines")
+  @Test("Truncating samples.csv at any byte loses no complete line")
   func cutAnywhere() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -219,7 +217,7 @@ struct RunWriterTests {
   }
 
   @Test(
-    "files that other programs create in the folder are kept",
+    "Files created in a run's folder by other programs are never overwritten",
     arguments: ["README.md", "summary.csv"])
   func foreignFiles(name: String) throws {
     try withTemporaryFolder { root in
@@ -237,7 +235,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a run whose samples or folder vanished does not write to another run's folder")
+  @Test("A run whose folder vanished doesn't write into another run's folder")
   func vanishedFiles() throws {
     try withTemporaryFolder { root in
       for path in ["/run/samples.csv", "/run"] {
@@ -262,7 +260,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a withdrawn run leaves only the files of other programs")
+  @Test("Withdrawing a run deletes only its own files")
   func withdrawal() throws {
     try withTemporaryFolder { root in
       try writer(at: root + "/run").withdraw()
@@ -275,7 +273,7 @@ struct RunWriterTests {
   }
 
   @Test(
-    "names that cannot be read back are rejected before a file is created",
+    "Names that CSV can't represent are rejected before anything is written",
     arguments: ["nan", "NA", "", "two\nlines", "tab\t"])
   func badNames(name: String) throws {
     try withTemporaryFolder { root in
@@ -286,15 +284,14 @@ struct RunWriterTests {
     }
   }
 
-  @Test("on a full disk earlier rounds are kept and later ones rejected")
+  @Test("A full disk keeps earlier rounds and rejects later ones")
   func fullDisk() async {
     await #expect(processExitsWith: .success) {
       try withTemporaryFolder { root in
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // This limit on the size of the file allows only a part of the next line to be written, as on a full
-        // disk.
+        // Simulate a full disk: the file can only grow by a part of the next line.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)
@@ -313,7 +310,6 @@ struct RunWriterTests {
   }
 }
 
-/// The exit code of the `RunFault` that `body` throws; nil if it succeeds.
 private func exitCode(_ body: () throws -> Void) -> ExitCode? {
   do {
     try body()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("run.json")
 struct RunRecordTests {
-  @Test("the record of a recorded run, byte by byte, and the names of fields that it lacks")
+  @Test("A recorded run.json reads back and is written again byte for byte")
   func goldenText() throws {
     let repository = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     let bytes = try FileSystem.bytes(at: repository + "/results/counts/run.json")
@@ -21,7 +21,7 @@ struct RunRecordTests {
     }
   }
 
-  @Test("a record that was written can be read back")
+  @Test("run.json survives a round trip")
   func roundTrip() throws {
     #expect(try RunRecord(json: RunRecord.example.json(), file: "f") == .example)
     var running = RunRecord.example
@@ -31,7 +31,7 @@ struct RunRecordTests {
   }
 
   @Test(
-    "a damaged record is rejected in one line",
+    "An error in run.json is reported on one line with the field and the expected value",
     arguments: [
       (
         "\"schema\" : 6", "\"schema\" : 3",
@@ -43,14 +43,14 @@ struct RunRecordTests {
         "f: schema: found 7, expected 6: a newer version of bench wrote the file"
       ),
       ("\"schema\" : 6,", "", "f: schema is missing"),
-      ("\"repetitions\" : 11,", "", "f: plan.repetitions is missing"),
+      ("\"repetitions\" : 11,", "", "f: repetitions is missing"),
       (
         "\"segment_ns\" : 250000", "\"segment_ns\" : -1",
-        "f: plan.segment_ns: found -1, expected 0 or more"
+        "f: segment_ns: found -1, expected 0 or more"
       ),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
-        "f: plan.cells: Expected to decode Int but found a string instead."
+        "f: cells: Expected to decode Int but found a string instead."
       ),
       (
         "1000,\n      1000000", "true",
@@ -68,7 +68,7 @@ struct RunRecordTests {
     #expect(refusal(of: text) == RunFault(.badData, message))
   }
 
-  @Test("text that is not JSON is rejected in one line", arguments: ["", "{", "]", "[]"])
+  @Test("Invalid JSON is reported on one line", arguments: ["", "{", "]", "[]"])
   func notJSON(text: String) {
     let refusal = refusal(of: text)
     #expect(refusal?.exitCode == .badData)
@@ -76,7 +76,7 @@ struct RunRecordTests {
     #expect(refusal?.message.contains("\n") == false)
   }
 
-  @Test("NaN is rejected, because JSON cannot represent it")
+  @Test("A record that contains NaN can't be written as JSON")
   func notANumber() {
     var record = RunRecord.example
     record.plan.budgetSeconds = .nan

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchRuns
 
-/// A run of groups with given times, in nanoseconds.
+/// Builds a run from times in nanoseconds.
 private struct RankedRun {
   private(set) var cells: [CellResult] = []
   private var times: [CellKey: Repetitions] = [:]
@@ -25,7 +25,7 @@ private struct RankedRun {
     cells.append(cell)
   }
 
-  /// Adds `count` groups with an A/A control that differs from its base by 1 % up to `percent` %.
+  /// Adds groups whose A/A controls differ from their strategy by up to `percent` %, in equal steps.
   mutating func addControls(_ count: Int, percent: Double) {
     for place in 1...count {
       let ratio = 1 + percent / 100 * Double(place) / Double(count)
@@ -51,14 +51,14 @@ private struct RankedRun {
   }
 }
 
-/// Nine repetitions that differ by up to 0.2 %.
+/// Nine repetitions that vary by 0.2 %.
 private func steady(_ nanoseconds: Double) -> [Double] {
   (0..<9).map { nanoseconds * (1 + Double($0 % 3) / 1000) }
 }
 
-@Suite("Standings")
+@Suite("Ranking strategies")
 struct StandingTests {
-  @Test("a ratio above the resolution is slower, up to 1.1 tied, and anything else undecided")
+  @Test("A standing follows from the ratio, its interval and the run's resolution")
   func rules() {
     let cases: [(low: Double?, value: Double?, resolution: Double, Standing)] = [
       (1.2, 1.3, 0.05, .slower), (1.01, 1.04, 0.05, .tied), (0.9, 1.05, 0.05, .tied),
@@ -74,7 +74,7 @@ struct StandingTests {
     }
   }
 
-  @Test("each reason leaves a strategy unranked, and only strategies with a time have a standing")
+  @Test("A strategy is left unranked for each documented reason")
   func reasons() {
     var run = RankedRun()
     run.windows = ["window"]
@@ -107,7 +107,7 @@ struct StandingTests {
     #expect(run.cell("impossible")?.doubts == "less than 0.1 ns for each scanned row")
   }
 
-  @Test("a window is ranked where no offsets are asked, and where all strategies are windows")
+  @Test("A windowed strategy is ranked unless the scenario asks for offsets that only others know")
   func windows() {
     for (scenario, hasList, expected) in [
       ("recalc", true, Standing.unranked), ("recalc-10", true, .unranked),
@@ -123,11 +123,11 @@ struct StandingTests {
     }
   }
 
-  @Test("the fastest wins the paired rounds even if another has the smaller time")
+  @Test("The strategy that wins most rounds is the fastest, even if another one has a shorter time")
   func reference() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
-    // The second fastest repetition of "lucky" is the smallest time, but it loses most of the rounds.
+    // "lucky" has the shortest second-fastest repetition but loses most rounds.
     run.add("lucky", [80, 80, 130, 130, 130, 130, 130, 130, 130, 130, 130, 130])
     run.add("steady", [81, 81, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90])
     run.rank()
@@ -137,7 +137,7 @@ struct StandingTests {
     #expect(abs(try #require(run.cell("lucky")?.ratio.value) - 130 / 90) < 1e-9)
   }
 
-  @Test("times below twice the overhead are tied, and ratios are those of whole times")
+  @Test("Times below twice the harness overhead are tied")
   func overhead() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
@@ -152,7 +152,9 @@ struct StandingTests {
     #expect(abs(try #require(run.cell("three")?.ratio.value) - 3) < 1e-9)
   }
 
-  @Test("the resolution is the 90th percentile of ten controls, the maximum of fewer")
+  @Test(
+    "The resolution is the 90th percentile of the A/A controls, or their maximum if there are fewer than ten"
+  )
   func resolution() throws {
     var run = RankedRun()
     run.add("a", steady(100))
@@ -163,7 +165,7 @@ struct StandingTests {
     run.addControls(3, percent: 30)
     run.rank()
     #expect(abs(try #require(RunResolution(run.cells).difference) - 0.3) < 1e-9)
-    // No mark is finer than the resolution.
+    // A coarse resolution hides this difference.
     #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
     run = RankedRun()
     run.addControls(11, percent: 11)
@@ -172,8 +174,7 @@ struct StandingTests {
     #expect(RunResolution(run.cells).controls == 11)
   }
 
-  @Test(
-    "strategies without a common round, or with too few, are undecided; ranking twice is the same")
+  @Test("Strategies with too few common rounds are undecided")
   func few() {
     var run = RankedRun()
     run.add("a", [100, 100, 100])
@@ -192,7 +193,7 @@ struct StandingTests {
   }
 
   @Test(
-    "equally fast strategies are rarely called slower, and a difference of 20 % is found",
+    "Equally fast strategies are rarely ranked as slower, and a 20 % difference is usually found",
     arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)])
   func simulation(noise: Noise) {
     let simulated = SimulatedGroup(noise: noise, repetitions: 9, seed: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Times of two runs, side by side")
+@Suite("Showing the times of two runs side by side")
 struct TimePairTests {
   private func result(
     _ strategy: String, _ timeNs: Double?, rows: Int = 20, rounds: Int = 9
@@ -12,7 +12,7 @@ struct TimePairTests {
     return row
   }
 
-  @Test("a cell needs a time and repetitions in both runs")
+  @Test("Times are shown side by side only if both runs timed the cell")
   func pairs() throws {
     let (base, head) = (result("b", 200), result("b", 300))
     let pair = try #require(TimePair(Sides(base: base, head: head)))

@@ -2,9 +2,8 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Warnings")
+@Suite("Warnings about a run")
 struct WarningTests {
-  /// An undisturbed machine.
   private var calm: Disturbance {
     var disturbance = Disturbance()
     disturbance.otherCores = 0.1
@@ -24,14 +23,14 @@ struct WarningTests {
       isOptimised: isOptimised)
   }
 
-  @Test("unknown and normal values give no warning")
+  @Test("An undisturbed run on an ordinary machine prints no warnings")
   func none() {
     #expect(warnings(calm) == [])
     #expect(warnings(calm, governor: "performance", budget: 60 / 1.05) == [])
     #expect(warnings(Disturbance()) == [])
   }
 
-  @Test("each kind has a cause, a name and advice")
+  @Test("Each warning states a cause and gives advice")
   func each() {
     var bad = calm
     bad.otherCores = 1.04
@@ -56,9 +55,7 @@ struct WarningTests {
       ])
   }
 
-  @Test(
-    "a machine is busy if other programs ran, cache probes were slow, or repetitions were disturbed"
-  )
+  @Test("A run warns about busy programs, slow cache probes and disturbed repetitions")
   func busy() {
     func texts(_ change: (inout Disturbance) -> Void) -> [String] {
       var disturbance = calm
@@ -68,8 +65,7 @@ struct WarningTests {
     let advice = ": close other programs, or confirm with a second run"
     let cores = "other programs used 0.3 of 4 cores during the run"
     let probe =
-      "half of all probes of the last-level cache, which other programs share, took at least 1.4x "
-      + "the best time"
+      "the shared last-level cache was busy (half of all probes took at least 1.4x the best time)"
     let repetitions = "26 % of all repetitions were interrupted"
     #expect(texts { $0.otherCores = 0.26 } == [cores + advice])
     #expect(texts { $0.lastLevelNs = 14 } == [probe + advice])
@@ -78,7 +74,7 @@ struct WarningTests {
     #expect(all == ["\(cores), \(probe), \(repetitions)\(advice)"])
   }
 
-  @Test("the time of other programs excludes this program's own")
+  @Test("CPU time of other programs excludes this process")
   func otherCores() {
     func cores(from before: Double?, to after: Double?, seconds: Double = 8) -> Double? {
       var disturbance = Disturbance()
@@ -86,8 +82,7 @@ struct WarningTests {
       return disturbance.otherCores
     }
     #expect(cores(from: 90, to: 94) == 0.5)
-    // The kernel counts processor time in coarse ticks, so the measured time of this program may exceed the
-    // measured total of all programs.
+    // The kernel counts CPU time in coarse ticks, so this process may appear to use more than the total.
     #expect(cores(from: 90, to: 89) == 0)
     #expect(cores(from: nil, to: 94) == nil)
     #expect(cores(from: 90, to: nil) == nil)
@@ -96,7 +91,7 @@ struct WarningTests {
   }
 
   @Test(
-    "processor time is computed from the ticks that Linux reports",
+    "CPU time is computed from the ticks in /proc/stat",
     arguments: [
       ("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n", 1.71),
       ("cpu  100 20 30 4000 500 6 7 8\n", 1.71), ("cpu  1 2 3\n", nil),

@@ -76,8 +76,8 @@ struct AnchorTests {
     }
   }
 
-  /// In `recycled-subview`, the first view shows row 492, and the offset is 352 pt, which is the height of 8.8
-  /// rows of 40 pt. In `on-demand`, the cached heights survive the change of width.
+  /// In `recycled-subview`, the first view shows row 492, and the offset is 352 pt, which is the height of
+  /// 8.8 rows of 40 pt. In `on-demand`, the cached heights survive the change of width.
   @Test("After a rotation, the published code keeps the offset or the old heights")
   func rotation() throws {
     for (id, height, published, corrected) in [

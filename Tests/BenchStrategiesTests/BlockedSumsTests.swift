@@ -119,8 +119,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
-  @Test(
-    "A list that exceeds Int32, but in which no node does, has Int64 sums only in the top level")
+  @Test("A list that exceeds Int32 although no node does has Int64 sums only at the top")
   func tops() {
     let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
     #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)
@@ -197,10 +196,10 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   /// When row 40 is 32,704 points tall, this row and the other 63 rows of its block have a total height of
-  /// 32,767 points. A height of 1.5 points can only be stored with a smaller unit. Measured in half points, the
-  /// total height of the block then does not fit in two bytes; measured in whole points, it does. Two bytes
-  /// cannot store a height of 33,000 points with any unit. The tree is therefore rebuilt, and then replaced by
-  /// a tree with four bytes per row.
+  /// 32,767 points. A height of 1.5 points can only be stored with a smaller unit. Measured in half points,
+  /// the total height of the block then does not fit in two bytes; measured in whole points, it does. Two
+  /// bytes cannot store a height of 33,000 points with any unit. The tree is therefore rebuilt, and then
+  /// replaced by a tree with four bytes per row.
   @Test("A change that does not fit rebuilds the tree once; further changes do not rebuild it")
   func changes() {
     let rows = ShortRows([Int32](repeating: 64, count: 100))
@@ -251,9 +250,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test(
-    "Each new height gets a code; a full table is rebuilt with one more bit, finally without codes"
-  )
+  @Test("Each new height gets a code; a full table gets one more bit, finally no codes")
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
     var firstHeights: [Int: Int] = [:]

@@ -40,9 +40,7 @@ struct EllipseTests {
     return xs
   }
 
-  @Test(
-    "Published computes x from ordinals, row tops and whole points, and keeps the x of a cut first row"
-  )
+  @Test("Published computes x from ordinals, row tops and whole points; a cut row keeps its x")
   func formation() {
     // The vertical radius is 250 pt and the horizontal radius 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
     // triangles with the centre.

@@ -2,24 +2,9 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-@testable import Conformance
-
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("Lists of many blocks break no invariant")
-  func longLists() throws {
-    let contender = try strategy("estimated")
-    var generator = ScriptGenerator(descriptor: contender.descriptor, seed: 1)
-    for number in 0..<6 {
-      var list = generator.longList()
-      list.heights += list.heights.dropFirst(number * 100) + list.heights
-      let script = generator.script(from: list, kinds: nil, gestures: 60)
-      #expect(checkInvariants(of: contender, on: script).map { "\($0)" } == nil)
-    }
-  }
-
-  @Test(
-    "The estimate is the first screen's mean; settling updates it, scrolling does not")
+  @Test("The estimate is the first screen's mean; settling updates it, scrolling does not")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)

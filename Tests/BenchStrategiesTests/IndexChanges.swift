@@ -15,8 +15,8 @@ struct PlainSums {
     offsets = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1)) }
   }
 
-  /// Returns the row at a point; row 0 for points above the content, the last row for points below it. A point
-  /// between two rows belongs to the lower row, never to a row of height 0.
+  /// Returns the row at a point; row 0 for points above the content, the last row for points below it. A
+  /// point between two rows belongs to the lower row, never to a row of height 0.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
     var (low, high) = (0, heights.count)
@@ -63,26 +63,6 @@ struct PlainSums {
     return nil
   }
 }
-
-/// An index that can check its own invariants.
-protocol CheckedIndex<Rows>: OffsetIndex, ~Copyable {
-  /// Returns descriptions of the violated invariants.
-  mutating func checkInvariants() -> [String]
-}
-
-extension CheckedIndex where Self: ~Copyable {
-  func checkInvariants() -> [String] { [] }
-}
-
-extension AdaptiveIndex: CheckedIndex {}
-extension BalancedTreeIndex: CheckedIndex {
-  func checkInvariants() -> [String] { tree.checkInvariants() }
-}
-extension BlockedIndex: CheckedIndex where Leaves: ~Copyable, Fallback: ~Copyable {}
-extension FenwickIndex: CheckedIndex {}
-extension PrefixArrayIndex: CheckedIndex {}
-extension RunLengthIndex: CheckedIndex {}
-extension SumTreeIndex: CheckedIndex {}
 
 /// An index and the rows that it is built on. Each change is applied to both the rows and the index.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {

@@ -57,8 +57,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(rows.store.counters[.heightsAsked] == 101 + 103)
   }
 
-  @Test(
-    "Prefix array: after a change, one lookup adds up the rows between the change and its own row")
+  @Test("Prefix array: after a change, a lookup adds up the rows from the change to its own")
   func watermark() {
     let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.total() == points(1000))

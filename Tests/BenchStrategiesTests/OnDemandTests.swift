@@ -7,7 +7,8 @@ import Testing
 @Suite("on-demand")
 struct OnDemandTests {
   /// 600 frames of a list of rows of 110 pt, the average row height in the post. At 60 frames per second, a
-  /// load with a latency of 30 frames takes half a second, and `speed` pt per frame are 60 times as many pt/s.
+  /// load with a latency of 30 frames takes half a second, and `speed` pt per frame are 60 times as many
+  /// pt/s.
   struct Reader: CustomTestStringConvertible {
     var testDescription: String
     var mode = StrategyMode.corrected
@@ -102,8 +103,7 @@ struct OnDemandTests {
     #expect(rows.position == 50 * 44 + loads.position)
   }
 
-  @Test(
-    "if both ends are near, it loads below, then above, one load at a time, without repeated rows")
+  @Test("if both ends are near, it loads below, then above, and no row twice")
   func oneLoadAtATime() throws {
     let rows = try equalRows("on-demand", count: 10_000, viewport: 1270, start: 50)
     let loaded = (0..<181).map { _ in
@@ -164,9 +164,7 @@ struct OnDemandTests {
     #expect(rows.contentHeight == points(45 * 44), "the flag is down again")
   }
 
-  @Test(
-    "published: ten rows are loaded twice; so are later rows if the second load arrived later"
-  )
+  @Test("published: ten rows are loaded twice; later rows, too, if the second load is late")
   func rowsStandTwice() throws {
     for pause in [0, 7] {
       let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: .published)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PostStrategies
 
-/// Tests that compare both modes of the posts' techniques with the tables in Sources/PostStrategies/README.md.
+/// Tests that compare both modes of the posts' techniques with the tables in
+/// Sources/PostStrategies/README.md.
 @Suite("The tables of Sources/PostStrategies/README.md")
 struct PostTableTests {
   private static let viewport = LayoutUnit(points: 844)
@@ -26,7 +27,7 @@ struct PostTableTests {
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // The strategy `ellipse` also has the parameters of the list that it places on an ellipse; these
+    // `ellipse` also has the parameters of the list that it places on an ellipse; these
     // parameters are documented in the section of that list.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
@@ -156,7 +157,8 @@ struct PostTableTests {
   /// The table "Triggers" of the document lists the distances.
   @Test("Work starts exactly at the documented distance", arguments: StrategyMode.allCases)
   func triggers(mode: StrategyMode) throws {
-    /// Checks that a motion by `distance` does only the usual work of a kind, and that 1/64 pt more does more.
+    /// Checks that a motion by `distance` does only the usual work of a kind, and that 1/64 pt more does
+    /// more.
     func check(
       _ id: String, _ kind: Work, usual: Int = 0, more: LayoutUnit = least,
       distance: (Trial) -> LayoutUnit

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostStrategies
 
-/// Tests of the strategy `recycled-subview`, which has a constant number of row views and moves them from one
+/// Tests of `recycled-subview`, which has a constant number of row views and moves them from one
 /// end of the content to the other.
 struct RecycledSubviewTests {
   private static let viewport = points(440)
@@ -90,9 +90,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test(
-    "If 24 views of low rows do not fill the viewport, the rest is blank and motion is by whole rows"
-  )
+  @Test("If 24 low rows do not fill the viewport, the rest is blank; motion is by whole rows")
   func lowRows() throws {
     let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500, ":row=44")
     // If the list scrolls by less than the height of a row, the motion is lost.
@@ -110,9 +108,7 @@ struct RecycledSubviewTests {
     #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
   }
 
-  @Test(
-    "By default, DEFAULT_ROW_HEIGHT is the typical row height, so lists of low rows have more views"
-  )
+  @Test("By default, DEFAULT_ROW_HEIGHT is typical, so lists of low rows have more views")
   func typicalRow() throws {
     let heights = [Int32](repeating: 20 * 64, count: 1_000)
     var options = LayoutOptions(viewport: Self.viewport, start: 500)
@@ -211,8 +207,7 @@ struct RecycledSubviewTests {
     #expect(Deviation.measure(strategy, mode: .corrected, script: script).isZero)
   }
 
-  @Test(
-    "Rows of up to 88 pt: 11 of 2,000 frames need over two passes because the midpoint is stale")
+  @Test("Rows of up to 88 pt: a stale midpoint makes 11 of 2,000 frames need over two passes")
   func staleMiddle() throws {
     var random = SplitMix64(seed: 3)
     let heights = (0..<5_000).map { _ in 1 + random.below(88) }
@@ -223,9 +218,7 @@ struct RecycledSubviewTests {
     #expect(slow == 11 && list.store.counters[.layoutsCut] == 0)
   }
 
-  @Test(
-    "When six rows move in a frame, the posted code creates six views and shifts all views six times"
-  )
+  @Test("If six rows move, the posted code creates six views and shifts all views six times")
   func oneShift() throws {
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
@@ -243,9 +236,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test(
-    "If the first view loses its height, its neighbour does not move, because x is compared instead of y"
-  )
+  @Test("If the first view loses its height, its neighbour stays, because x is compared")
   func comparesWithX() {
     for mode in StrategyMode.allCases {
       let heights = [Int32](repeating: 44 * 64, count: 1_000)

@@ -45,8 +45,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Where the limits of a technique do not apply, it satisfies invariants that it is exempt from")
+  @Test("Where a technique's limits do not apply, it satisfies invariants it is exempt from")
   func exempt() throws {
     let lists: [(ids: [String], latencies: [Int], invariants: [Invariant])] = [
       (["prefetch"], [0], [.sameScreen]), (["reload-window:window=100000"], [0], [.sameScreen]),

@@ -38,9 +38,7 @@ struct SectionShiftTests {
 
   private static let start = 5000 * 44
 
-  @Test(
-    "a section has the rows that fill a calendar month, rounded up; if rows are months, it is one row"
-  )
+  @Test("a section has the rows that fill a calendar month, rounded up")
   func months() {
     let lists: [([Int32], Int)] = [
       ([246, 292, 338, 292].map { $0 * 64 }, 1), ([Int32](repeating: 160 * 64, count: 100), 2),

@@ -4,8 +4,7 @@ import ListLayout
 import Testing
 
 struct SlidingWindowTests {
-  @Test(
-    "Only entering rows are requested; one week (308 pt) is loaded beyond both ends of the screen")
+  @Test("Only entering rows are requested; a week (308 pt) is loaded beyond both ends")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(

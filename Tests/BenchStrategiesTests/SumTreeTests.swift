@@ -37,8 +37,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(list.fault == nil)
   }
 
-  @Test(
-    "A height that does not fit changes all rows to a smaller unit for good, then to four bytes")
+  @Test("A height that does not fit moves all rows to a smaller unit, then to four bytes")
   func refits() {
     let list = Checked<Fours>([Int32](repeating: 44 * 64, count: 100))
     #expect(list.index.isShort && list.index.unit == 6 && list.fault == nil)

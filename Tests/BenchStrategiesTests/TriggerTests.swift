@@ -151,7 +151,8 @@ struct TriggerTests {
       let condition = apart.magnitude > buffer
       let isDown = apart > .zero
       let row = points(heights[isDown ? first : last])
-      // The corrected mode keeps a row that is on screen, or without which the other end would extend further.
+      // The corrected mode keeps a row that is on screen, or without which the other end would extend
+      // further.
       let canLeave = isDown ? row <= above && row < apart : above < .zero || row < -apart
       if condition {
         return Frame(acts: acts, condition: true, exception: canLeave ? nil : .tallRow)

@@ -53,12 +53,10 @@ struct GestureFileTests {
   @Test(
     "gestures written by other programs are read",
     arguments: [
-      // The three texts have the formats that R (with a byte order mark and CRLF), pandas (for columns with
-      // missing values) and spreadsheets write.
+      // As R, pandas and spreadsheets write them.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
-      // Blank lines at the end are skipped.
       "op,a,b\njump,2,\nsettle,,\nresize,0,80\n\n",
       "op,a,b\r\njump,2,\r\nsettle,,\r\nresize,0,80\r\n \r\n\n",
     ])
@@ -96,7 +94,7 @@ struct GestureFileTests {
         "3: \"scroll\" is motion: a batch has changes, and follow at its end"
       ),
       ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: a batch ends with its follow"),
-      ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a finite number"),
+      ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a number"),
       ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", expected nothing there"),
       ("op,a,b\ndelete,0,\njump,2,\n", "3: row \"2\": expected 0 to 1"),
       ("op,a,b\ninsert,4,1\n", "2: row \"4\": expected 0 to 3"),
@@ -127,13 +125,12 @@ struct GestureFileTests {
         .move(from: 0, to: 2), .width(percent: 50), .follow,
         .batch([.insert(row: 3, height: points(10)), .delete(row: 0), .follow]), .delete(row: 2),
       ])
-    // If all rows must have the same height, a gesture that changes the width also changes this height.
+    // A change of width also changes the height that all rows must have.
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
   }
 
   @Test("the time is linear in the changes of a batch", .timeLimit(.minutes(1)))
   func longBatch() throws {
-    // If the time were quadratic, this file would take longer than an hour.
     let changes = Array(repeating: "resize,1,44", count: 400_000)
     let text = (["op,a,b", "begin,,"] + changes + ["commit,,", ""]).joined(separator: "\n")
     #expect(try gestures(text).map(\.changes.count) == [400_000])

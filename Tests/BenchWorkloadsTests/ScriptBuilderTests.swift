@@ -54,8 +54,7 @@ struct ScriptBuilderTests {
     #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
   }
 
-  /// Branch predictors learn sequences of steps that repeat, so repeated steps would be faster than in an
-  /// app. A few consecutive steps may occur twice by chance, but a sequence of 64 steps may not.
+  /// Branch predictors would learn a repeated sequence. A few steps may repeat by chance, but not 64.
   @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
   func fresh(scenario: Scenario) throws {
     let motion = try MotionSpec.flings.gestures().rounds(8, isOnwards: false, seed: 1)

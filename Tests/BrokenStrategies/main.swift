@@ -1,14 +1,12 @@
-// A program for .ci/broken-strategies, with strategies that trap, exhaust memory, exit or show wrong
-// rows. Each strategy uses the index of Benchmarks/own-strategy, with a fault in the hundredth search or in
-// the insertion of rows.
+// For .ci/broken-strategies: strategies that trap, exhaust memory, exit or show wrong rows. Each uses the
+// index of Benchmarks/own-strategy, with a fault in the hundredth search or in the insertion of rows.
 import BenchTool
 import Foundation
 
 /// A fault that makes an index trap, exhaust memory, exit or give wrong answers.
 protocol Fault {
-  /// The strategy's ID.
   static var id: String { get }
-  /// Causes the fault. The index calls this function before its hundredth search.
+  /// Called before the hundredth search.
   static func strike()
 }
 

@@ -3,8 +3,7 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests the deviations of lists with known flaws; the expected values are computed by hand. Lengths are in
-/// points.
+/// Tests the deviations of flawed lists against values that were computed by hand.
 @Suite struct DeviationTests {
   private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
     Deviation.measure(contender, mode: .corrected, script: script)
@@ -12,8 +11,7 @@ import Testing
 
   @Test("The displacement of a screen is counted in every frame")
   func displacement() {
-    // The flawed list stops one unit (1/64 pt) before its end. Its total height is 200 pt, so in a viewport
-    // of 100 pt it can move by only 99.984375 pt instead of 100 pt.
+    // The flawed list stops 1/64 pt before its end, at 99.984375 pt.
     let deviation = measure(
       Flaw.offByOneAtEnd.contender,
       script([80, 60, 60], [.scroll(points(100)), .settle, .scroll(points(-10))]))
@@ -29,7 +27,7 @@ import Testing
 
   @Test("If a list does not move while the reference does, the frame is a stall with lost motion")
   func stall() {
-    // The flawed list rounds a scroll of 0.5 pt to 0, and a scroll of 1.25 pt to 1 pt.
+    // The flawed list moves by whole points only.
     let half = LayoutUnit(rawValue: Int64(32))
     let deviation = measure(
       Flaw.roundedMotion.contender,
@@ -45,11 +43,10 @@ import Testing
 
   @Test("Motion beyond the requested distance is stray")
   func stray() {
-    // Each layout of the flawed list moves the list by one unit (1/64 pt) towards earlier rows.
+    // Each layout of the flawed list moves it by 1/64 pt towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // At the start, the rows of the flawed list are displaced by one unit, which does not count as motion.
-    // The next layout displaces the rows by another unit, which counts as stray motion.
+    // Before the first frame, that is displacement; afterwards, it is also stray motion.
     #expect(deviation.firstDivergentFrame == 0)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
@@ -58,8 +55,7 @@ import Testing
 
   @Test(
     "The blank height is the part that the reference fills and the list does not",
-    // The list omits the third of four rows. In the first test case, 20 pt of the missing row should be on
-    // screen; in the second test case, 15 pt.
+    // Of the omitted third row, 20 pt or 15 pt should be on screen.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
     let deviation = measure(
@@ -70,7 +66,7 @@ import Testing
 
   @Test("Screens without a common row are displaced by the height of the viewport")
   func nothingInCommon() {
-    // A row is inserted at the top; a list without an anchor then shows the new row instead of the old rows.
+    // A list without an anchor shows the new row instead of the old ones.
     let deviation = measure(
       Flaw.noAnchor.contender,
       script([100, 100, 100], [.insert(row: 0, height: points(200)), .settle]))

@@ -4,7 +4,7 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests films of lists whose frames can be computed by hand, and invariants of all films.
+/// Tests films of lists whose frames can be computed by hand.
 @Suite struct FilmTests {
   private func contender(_ id: String) throws -> StrategyEntry {
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
@@ -14,12 +14,10 @@ import Testing
   func views() {
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
-    // The content is 180 pt tall and the viewport 100 pt, so the list can scroll by up to 80 pt. A motion of
-    // 70 pt is therefore not cut short.
     #expect(film.frames.map(\.contentOffset) == [.zero, points(70)])
     #expect(film.frames.map { $0.views.map(\.row) } == [[0, 1], [1, 2]])
     #expect(film.frames[1].views.map(\.y) == [points(60), points(120)])
-    // Row 1 remains on screen and keeps its view; row 2 enters and gets a different view.
+    // Row 1 keeps its view; row 2 gets another one.
     #expect(film.frames[0].views[1].id == film.frames[1].views[0].id)
     #expect(film.frames[1].expectedTop == points(70))
     #expect(film.summary.isExact && film.frames.allSatisfy { $0.correction == .zero })
@@ -31,14 +29,12 @@ import Testing
       try contender("three-view-pager"), mode: mode,
       script: script(
         [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) }))
-    // The first motion ends 60 pt below the top of the middle page. The second motion would end at 120 pt,
-    // but stops at the edge at 100 pt, so 20 pt are lost. The page turn itself loses no motion, and the third
-    // motion is not shortened.
+    // The second motion would end at 120 pt, but stops at the page's edge at 100 pt, so 20 pt are lost. The
+    // page turn itself loses no motion.
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
     #expect(film.frames[2].deviation.slip == points(-20))
     #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
-    // In the frame that turns the page, the rows moved by 40 pt on screen, while the content offset changed
-    // from 160 pt to 100 pt.
+    // The rows moved by 40 pt, and the content offset from 160 pt to 100 pt.
     #expect(film.frames[2].correction == points(-100))
     #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
   }
@@ -77,8 +73,7 @@ import Testing
 
   @Test("A window that stops at its edge is held; this does not count as a jump")
   func held() throws {
-    // The window has 200 rows of 10 pt, with the ten rows on screen in its middle, so 950 pt of the window
-    // are below the screen.
+    // The window has 200 rows of 10 pt, with 950 pt of them below the screen.
     let film = Film.record(
       try contender("reload-window"), mode: .corrected,
       script: script(
@@ -88,7 +83,7 @@ import Testing
     #expect(film.frames[2...3].allSatisfy { $0.deviation.slip == points(-50) })
     #expect(film.summary.jumps == 0 && film.summary.lost == points(100))
     #expect(film.frames.map(\.windowTop) == [405, 405, 405, 405, 500, 500].map { points($0 * 10) })
-    // After the gesture `settle`, the window starts at a different row, so the content offset is corrected.
+    // `settle` moved the window.
     #expect(film.frames[4].correction == points(-950))
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
-/// Creates a script of gestures for a list whose row heights are whole numbers of points.
+/// Creates a script for a list whose heights are whole points.
 func script(
   _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
 ) -> GestureScript {
@@ -14,19 +14,26 @@ func script(
     options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
 }
 
-/// The number of instances of `FlawedList` that have been created.
+extension Trial {
+  /// The rows on screen as `row y height`, with lengths in points.
+  var screenText: String {
+    screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
+  }
+}
+
+/// The number of created instances of `FlawedList`.
 private let lists = Atomic(0)
 
-/// A common mistake in lists, planted in a `FlawedList` to test whether the invariants detect it.
+/// A common mistake in lists, planted to test whether the invariants detect it.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, noAnchor, roundedMotion, restless
   case lostView, twoViews, hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
   case narrowSums
 
-  /// The parameter that selects the flaw of a `FlawedList`; -1, the default, selects none.
+  /// The parameter that selects the flaw; -1 selects none.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The invariant that must detect this flaw even if no other invariant is checked.
+  /// The invariant that must detect this flaw alone.
   var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .noAnchor, .roundedMotion, .noRotation, .oneOfBatch: .sameScreen
@@ -42,13 +49,11 @@ enum Flaw: Int, CaseIterable {
     }
   }
 
-  /// A list that has this flaw.
   var contender: StrategyEntry {
     (try? flawless.named("flawless:flaw=\(rawValue)")) ?? flawless
   }
 }
 
-/// A list without a flaw.
 let flawless = StrategyEntry(FlawedList.self)
 
 /// A simple list that has at most one planted flaw.
@@ -72,9 +77,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// For the flaw `placedByAddress`, this number stands in for the memory address of the list; each list has
-  /// a different number. A real memory address is not suitable, because the allocator may reuse the address
-  /// of the previous list.
+  /// Takes the place of the memory address for `placedByAddress`; real addresses may repeat.
   private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {
@@ -178,7 +181,6 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     self.shown = shown
   }
 
-  /// Determines the row that keeps its position after changes.
   private mutating func keepAnchor() {
     defer { changes.removeAll() }
     if anchor.isKept(height: { height(of: $0) }) { return }
@@ -206,7 +208,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if flaw != .lostView { old.forEach { pool.recycle($0) } }
   }
 
-  /// The y coordinate at which the list places the view of a row.
+  /// Where the list places a row's view.
   private func place(of row: Int) -> LayoutUnit {
     if flaw == .gap, row > anchor.row, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {

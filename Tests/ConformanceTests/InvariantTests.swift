@@ -34,8 +34,7 @@ import Testing
     try expectReplay(of: failure, by: contender)
   }
 
-  /// Reads the two files in the description of a failure, as `bench replay` does, and checks that the failure
-  /// occurs again.
+  /// Checks that the files in the description of a failure reproduce it.
   private func expectReplay(of failure: InvariantFailure, by contender: StrategyEntry) throws {
     guard "\(failure)".contains("save these two files") else {
       // The description of a long list has commands that write the files.

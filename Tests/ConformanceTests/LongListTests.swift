@@ -9,7 +9,7 @@ import Testing
 
 /// Tests faults that only a long list shows.
 @Suite struct LongListTests {
-  /// Verifies a strategy with as many gestures as one long list needs.
+  /// Verifies with as many gestures as one long list needs.
   private func failure(of contender: StrategyEntry) throws -> InvariantFailure {
     let verification = Verification.run(
       contender, mode: .corrected, gestures: 16 * LongScript.length, seed: 1)
@@ -25,7 +25,6 @@ import Testing
       let text = failure.text(program: "bench")
       #expect(text.contains("yes 1 | head -n 701 > heights.txt"), "\(text)")
       #expect(text.split(separator: "\n").count <= 12, "\(text)")
-      // The commands in the report write the two files.
       let commands = try #require(text.split(separator: "):\n", maxSplits: 1).last)
         .split(separator: "\nbench ")[0]
       try withTemporaryFolder { folder in
@@ -105,12 +104,12 @@ import Testing
   }
 }
 
-/// The moment at which an index stores a wrong height for row 700.
+/// When an index stores a wrong height for row 700.
 private protocol Moment { static var isAtStart: Bool { get } }
 private enum WrongFromStart: Moment { static let isAtStart = true }
 private enum WrongOnceChanged: Moment { static let isAtStart = false }
 
-/// An index that stores a wrong height for row 700, and right heights for all other rows.
+/// An index with a wrong height for row 700.
 private struct WrongHeight<Rows: RowSource, When: Moment>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -121,7 +120,7 @@ private struct WrongHeight<Rows: RowSource, When: Moment>: OffsetIndex, ~Copyabl
 
   private let rows: Rows
   private var heights: [LayoutUnit] = []
-  /// The offsets of all rows and the total height; empty if a height has changed since the last query.
+  /// Empty if a height has changed since the last query.
   private var offsets: [LayoutUnit] = []
 
   init(rows: Rows) {

@@ -3,15 +3,14 @@ import Conformance
 import ListLayout
 import Testing
 
-/// A test case: a rule about which rows are on screen, and an example whose expected screens were computed by
-/// hand. The text for a screen has the form `row y height` for each row, with lengths in points.
+/// A rule about the screen, with an example that was computed by hand; see `Trial.screenText`.
 struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]
   let start: Int
   let topology: StrategyDescriptor.Topology
   let first: String?
-  /// The gestures, each with the screen expected after it.
+  /// Each gesture with the screen after it.
   let then: [(Gesture, String)]
 
   init(
@@ -120,7 +119,6 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct ReferenceTests {
-  /// Creates a reference list with rows of the given heights, in a viewport of 100 pt.
   private func list(
     _ heights: [Int], start: Int = 0, _ topology: StrategyDescriptor.Topology = .linear
   ) -> Trial {
@@ -132,13 +130,10 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
   @Test("Screens follow the contract", arguments: ScreenCase.all)
   func screens(of screens: ScreenCase) {
     let list = list(screens.heights, start: screens.start, screens.topology)
-    func screen() -> String {
-      list.screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
-    }
-    if let first = screens.first { #expect(screen() == first) }
+    if let first = screens.first { #expect(list.screenText == first) }
     for (gesture, expected) in screens.then {
       list.apply(gesture)
-      #expect(screen() == expected, "\(gesture)")
+      #expect(list.screenText == expected, "\(gesture)")
     }
   }
 

@@ -52,8 +52,7 @@ import Testing
   @Test("Each bound allows only its own deviations")
   func bounds() {
     var deviation = Deviation()
-    /// The bounds that the measured deviation satisfies. The bound `reported` is omitted, because every
-    /// deviation satisfies it.
+    // `reported` allows every deviation.
     func held() -> [DeviationBound] {
       [.none, .work, .content, .motion].filter { $0.holds(for: deviation) }
     }
@@ -84,7 +83,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .none)
     #expect(entry.bound(mode: .published, in: .drag) == .content)
     #expect(entry.bound(mode: .published, in: .resize) == .reported)
-    // With parameters other than the defaults, a different bound may apply to the same strategy.
+    // Other values than the defaults may have other bounds.
     entry.descriptor.id += ":window=30"
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
@@ -110,29 +109,6 @@ import Testing
     #expect(verification.deviation.frames + verification.stress.frames == frames)
   }
 
-  @Test("Each scenario has the gestures that its name suggests")
-  func scenarios() {
-    func words(_ scenario: GestureScenario, _ descriptor: StrategyDescriptor) -> Set<Substring> {
-      let scripts = scenario.scripts(for: descriptor, mode: .corrected, gestures: 200, seed: 4)
-      return Set(scripts.flatMap { $0.gestures.map { $0.line.prefix { $0 != "," } } })
-    }
-    let descriptor = flawless.descriptor
-    #expect(words(.drag, descriptor) == ["scroll", "settle"])
-    #expect(words(.fling, descriptor) == ["scroll", "settle", "jump"])
-    #expect(words(.resize, descriptor) == ["resize", "scroll", "settle"])
-    #expect(words(.edit, descriptor) == ["insert", "delete", "move", "begin", "scroll", "settle"])
-    #expect(words(.rotate, descriptor) == ["width", "scroll", "settle"])
-    #expect(words(.follow, descriptor) == ["begin", "scroll", "settle"])
-    #expect(words(.mixed, descriptor).count == 11)
-    var pages = descriptor
-    pages.requirement = .pages
-    pages.topology = .circular
-    pages.abilities = []
-    #expect(
-      GestureScenario.all(for: pages)
-        == [.drag, .fling, .jump, .endless, .rush, .degenerate, .mixed])
-    #expect(words(.mixed, pages) == ["scroll", "settle", "jump"])
-  }
 }
 
 @Suite struct OwnershipTests {

@@ -1,13 +1,12 @@
 import ListLayout
 import Synchronization
 
-// The numbers of lists that were created and freed. '.ci/own-strategy' compiles this file in a release build
-// too.
+// '.ci/own-strategy' compiles this file in a release build, too.
 let listsMade = Atomic(0)
 let listsFreed = Atomic(0)
 
-/// An index written like a typical wrapper of a C library. The index has only trivial stored properties, and
-/// its `deinit` frees memory.
+/// An index like a wrapper of a C library, with only trivial stored properties and a `deinit` that frees
+/// memory.
 struct Wrapper<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

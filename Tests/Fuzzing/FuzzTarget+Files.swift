@@ -9,7 +9,7 @@ import Foundation
 import ListLayout
 
 extension FuzzTarget {
-  /// The targets that read files written by users.
+  /// Read files written by users.
   static let files = [
     FuzzTarget("heights") { bytes in
       reading(bytes) { path throws(RunFault) in
@@ -17,7 +17,7 @@ extension FuzzTarget {
         let isEmpty = bytes.withoutBlankLinesAtEnd.isEmpty
         require(
           heights.isEmpty == isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
-        // The list has more rows than the file, so the heights of the file are repeated.
+        // Repeats the heights of the file.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }
     },
@@ -44,8 +44,7 @@ extension FuzzTarget {
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
           gestures: try GestureFile.gestures(at: path, rules: [rules]))
-        // If the file reader accepts gestures, they must already be valid for the strategy, so that
-        // `repaired` changes nothing.
+        // What the reader accepts is valid for the strategy.
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },
@@ -54,9 +53,8 @@ extension FuzzTarget {
   private static let screen = Screen(
     width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 
-  /// Calls `body` with the path of a file that contains `bytes`. If `body` throws an error, its message must
-  /// be a single line. The error message may contain control characters, because they are removed when the
-  /// message is printed.
+  /// Calls `body` with the path of a file that contains `bytes`. An error must be a single line; control
+  /// characters are removed when it is printed.
   private static func reading(
     _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {
@@ -73,10 +71,10 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// The targets that read the files of a run. The fuzzer passes damaged and invented files to these targets.
+  /// Read damaged and invented files of a run.
   static let records = [
-    FuzzTarget("samples") { readBack($0, SampleRow.schema) },
-    FuzzTarget("summary") { readBack($0, CellResult.schema) },
+    FuzzTarget("samples") { readBack($0, SampleRow.self) },
+    FuzzTarget("summary") { readBack($0, CellResult.self) },
     FuzzTarget("record") { bytes in
       reading {
         let record = try RunRecord(json: bytes, file: "run.json")
@@ -86,19 +84,16 @@ extension FuzzTarget {
     },
   ]
 
-  /// Reads rows of a CSV file, converts them to text, and requires that reading this text gives the same
-  /// rows.
-  private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ schema: CSVSchema<Row>)
-  {
+  /// Requires that rows read from CSV are the same after writing and reading them again.
+  private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ type: Row.Type) {
     reading {
-      let rows = try schema.rows(in: bytes, file: "rows.csv")
-      let again = try schema.rows(in: schema.text(of: rows), file: "rows.csv")
+      let rows = try Row.rows(in: bytes, file: "rows.csv")
+      let again = try Row.rows(in: Row.csv(of: rows), file: "rows.csv")
       require(again == rows, "\(rows) came back as \(again)")
     }
   }
 
-  /// Calls `body`, and traps if `body` throws an error other than a `RunFault` with a message of a single
-  /// line.
+  /// Traps if `body` throws anything but a `RunFault` of a single line.
   private static func reading(_ body: () throws -> Void) {
     do {
       try body()
@@ -111,10 +106,10 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// The target that parses command lines.
+  /// Parses command lines.
   static let words = [
     FuzzTarget("arguments") { bytes in
-      // The input contains the arguments, separated by NUL bytes.
+      // Arguments are separated by NUL bytes.
       let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
         .compactMap { String(validating: $0, as: UTF8.self) }
       do throws(RunFault) {

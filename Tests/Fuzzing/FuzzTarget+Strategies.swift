@@ -4,9 +4,7 @@ import Conformance
 import ListLayout
 
 extension FuzzTarget {
-  /// The fuzz target for strategies: the input selects a strategy, a small list and gestures, which the
-  /// target performs. All invariants must hold, above all that the strategy shows the same rows as the
-  /// reference.
+  /// The input selects a strategy, a small list and gestures, and all invariants must hold.
   static let strategies = FuzzTarget("strategies") { bytes in
     var feed = ByteFeed(bytes)
     let contender = StrategyRegistry.all[feed.below(StrategyRegistry.all.count)]
@@ -19,8 +17,7 @@ extension FuzzTarget {
   }
 }
 
-/// Converts the bytes of the fuzzer's input to choices among alternatives. After the last byte, every choice
-/// is the first alternative.
+/// Choices among alternatives, made by the fuzzer's bytes; after the last byte, always the first alternative.
 struct ByteFeed {
   private var bytes: ArraySlice<UInt8>
 
@@ -30,13 +27,12 @@ struct ByteFeed {
 
   mutating func byte() -> Int { Int(bytes.popFirst() ?? 0) }
 
-  /// A number from 0 to `bound` - 1, taken from the next byte; `bound` is at most 256.
+  /// A number from 0 to `bound` - 1; `bound` is at most 256.
   mutating func below(_ bound: Int) -> Int { byte() % bound }
 
-  /// A number from 0 to 65,535, taken from the next two bytes.
   private mutating func wide() -> Int { byte() << 8 | byte() }
 
-  /// A script with a list of at most 48 rows and at most 40 gestures that are valid for this list.
+  /// A valid script of at most 40 gestures on a list of at most 48 rows.
   mutating func script(for descriptor: StrategyDescriptor, mode: StrategyMode) -> GestureScript {
     let viewport = LayoutUnit(rawValue: Int64(1 + wide() % (300 * 64)))
     let options = LayoutOptions(
@@ -49,9 +45,8 @@ struct ByteFeed {
     ).repaired(for: descriptor.requirement)
   }
 
-  /// The height of a row: 0, a few units, some points, hundreds of points, or nearly the maximum. In a
-  /// circular list, the minimum height is 4 pt, because with smaller heights, the rows would repeat thousands
-  /// of times on one screen.
+  /// A height of 0, a few units, some or hundreds of points, or nearly the maximum. Tiny rows of a circular
+  /// list would repeat thousands of times on one screen.
   private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)
     let least: Int32 = descriptor.topology == .circular ? 4 * 64 : 0
@@ -83,8 +78,7 @@ struct ByteFeed {
     }
   }
 
-  /// A scroll distance beyond the end of most lists. In a circular list, the distance is less than 200
-  /// viewport heights.
+  /// A distance beyond the end of most lists; at most 200 viewports in a circular list.
   private mutating func rush(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Int64 {
     let sign: Int64 = below(2) == 0 ? 1 : -1
     let number = Int64(wide())

@@ -2,11 +2,11 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// A function under test that must handle any bytes without a trap.
+/// A function that must handle any bytes without a trap.
 struct FuzzTarget: Sendable {
-  /// The name of the target on the command line, which is also the name of its folder of examples in Corpus.
+  /// The name on the command line and of the folder of examples in Corpus.
   let name: String
-  /// Passes the bytes of an input to the function under test, and traps if the function shows a fault.
+  /// Passes an input to the function under test, and traps at a fault.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -14,11 +14,8 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// All fuzz targets: those that read users' files, the files of runs or command lines, and the one that
-  /// tests strategies.
   static let all = files + records + words + [strategies]
 
-  /// The target named on the command line.
   static let chosen: FuzzTarget = {
     let name = CommandLine.arguments[1]
     if let target = all.first(where: { $0.name == name }) { return target }
@@ -28,13 +25,12 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// Traps if a condition does not hold, which makes the fuzzer stop and save the input.
+/// Traps if a condition does not hold; the fuzzer then saves the input.
 func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// Traps if a message is empty or has several lines. If `isShown` is true, the function also traps if the
-/// message contains control characters.
+/// Traps if a message is empty or has several lines or, if `isShown` is true, control characters.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(
@@ -46,7 +42,7 @@ func requireOneLine(_ message: String, isShown: Bool = true) {
 // The functions that libFuzzer calls in the program 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...', which
 // scripts/fuzz starts. libFuzzer provides the program's main function.
 
-/// Removes the name of the target from the arguments. libFuzzer calls this function first.
+/// libFuzzer calls this first. Removes the target's name from the arguments.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<Int32>,
@@ -63,7 +59,6 @@ public func initialize(
   return 0
 }
 
-/// Runs the chosen target with one input. libFuzzer calls this function for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   FuzzTarget.chosen.run([UInt8](UnsafeBufferPointer(start: bytes, count: count)))

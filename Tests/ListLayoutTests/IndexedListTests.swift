@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// A row source that keeps heights in an array, as an app does, and counts the work of the list.
+/// A row source with heights in an array, which counts the list's work.
 private final class ArrayRows: RowSource {
   var heights: [Int]
   private(set) var work: [Work: Int] = [:]
@@ -24,7 +24,7 @@ struct IndexedListTests {
     list.scroll(by: LayoutUnit(points: 25))
     list.layout()
     #expect(shown(by: list) == ["2 at -15", "3 at 15"])
-    // A row that is inserted above the viewport does not move the rows on screen.
+    // A row inserted above the viewport moves nothing on screen.
     rows.heights.insert(7, at: 0)
     list.inserted(0..<1)
     list.layout()
@@ -39,9 +39,8 @@ struct IndexedListTests {
     list.layout()
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
-    // The list scrolls five times. First, no row enters the screen; then row 4, row 0, four distant rows, and
-    // two rows at the top enter it in turn. A row that enters the screen reuses the view of a row that leaves
-    // it.
+    // In turn, no row, row 4, row 0, four distant rows, and two rows at the top enter the screen. They reuse
+    // the views of rows that leave it.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()

@@ -3,8 +3,7 @@ import Testing
 
 /// Compares `RowChanges` with plain arrays of named rows.
 struct RowChangesTests {
-  /// The rows of a list as names, and the recorded changes. The name of a row is its first index; new rows are
-  /// negative.
+  /// A row's name is its first index; new rows are negative.
   private struct Rows {
     var names: [Int]
     var changes = RowChanges()
@@ -44,7 +43,7 @@ struct RowChangesTests {
       }
     }
 
-    /// Checks the row that the changes choose after a screen with only one row.
+    /// Checks the row chosen for a screen of one row.
     func check(_ row: Int, of count: Int, keeps: Bool) {
       let remaining = names.filter { $0 >= 0 }
       let isInOrder = remaining == remaining.sorted()

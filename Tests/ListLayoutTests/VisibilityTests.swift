@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// A list with three rows of 10 pt at the offsets 0, 10 and 20 pt, and one row of height 0 at 30 pt.
+/// A list with rows of 10 pt at 0, 10 and 20 pt, and a row of height 0 at 30 pt.
 private struct StillList: LayoutStrategy {
   struct Rows: RowSource {
     var count: Int { 4 }

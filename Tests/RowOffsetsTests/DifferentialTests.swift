@@ -166,6 +166,9 @@ struct DifferentialTests {
     var pair = Pair(
       random: SplitMix64(seed: seed), rows: rows, spacing: spacing, topInset: topInset,
       maxHeight: maxHeight, usesFractions: usesFractions)
+    // Half of the lists start with rows, half of them without.
+    pair.heights = (0..<seed % 2 * 600).map { _ in pair.height() }
+    pair.rows.append(contentsOf: pair.heights.compactMap { $0 })
     var copy = pair
     for operation in 0..<Self.operations / 4 {
       pair.change()

@@ -39,29 +39,4 @@ struct PlainRows {
     guard let first = visible.first, let last = visible.last else { return [] }
     return Array(first...last)
   }
-
-  /// The first wrong result of `rows`, or nil if all results are right. The function checks about fifty rows,
-  /// and some points in each of these rows.
-  func difference(from rows: RowHeights) -> String? {
-    guard rows.count == heights.count else { return "count \(rows.count)" }
-    guard rows.measuredCount == heights.count(where: { $0 != nil }) else {
-      return "measuredCount \(rows.measuredCount)"
-    }
-    let step = max(1, heights.count / 50)
-    for (row, extent) in extents.enumerated() where row % step == 0 || row == heights.count - 1 {
-      let (top, height) = (extent.lowerBound, extent.upperBound - extent.lowerBound)
-      guard rows.offset(of: row) == top else { return "offset(of: \(row)) \(rows.offset(of: row))" }
-      guard rows[row] == height else { return "[\(row)] \(rows[row]), not \(height)" }
-      guard rows.isMeasured(row) == (heights[row] != nil) else { return "isMeasured(\(row))" }
-      guard rows.extent(of: row) == extent else { return "extent(of: \(row))" }
-      let points = height > 0 ? [top, top + height / 2, extent.upperBound - 1 / 128] : []
-      for point in points where rows.row(at: point) != row || rows.nearestRow(to: point) != row {
-        return "row(at: \(point)) \(rows.row(at: point) ?? -1), not \(row)"
-      }
-    }
-    let end = contentHeight
-    guard rows.contentHeight == end, rows.offset(of: rows.count) == end else { return "total" }
-    guard rows.row(at: end) == nil, rows.row(at: -1 / 64) == nil else { return "outside" }
-    return nil
-  }
 }

@@ -1,134 +1,28 @@
-import BenchMeasuring
 import RowOffsets
 import Testing
 
-/// Makes the same random changes to an array and to a `RowHeights`.
-private struct RandomChanges {
-  var random: SplitMix64
-  var plain = PlainRows()
-  var rows = RowHeights()
-  let maxHeight: Int
-  /// Whether the changes also insert unmeasured rows and mark measured rows as unmeasured.
-  let usesEstimates: Bool
-
-  /// A random height that is a multiple of 1/64 pt, and often 0 or a whole number.
-  mutating func height() -> Double {
-    switch random.below(4) {
-    case 0: 0
-    case 1: Double(random.below(maxHeight))
-    default: Double(random.below(maxHeight * 64)) / 64
-    }
-  }
-
-  mutating func range() -> Range<Int> {
-    let first = random.below(rows.count + 1)
-    return first..<first + random.below(min(40, rows.count - first + 1))
-  }
-
-  mutating func change() {
-    switch random.below(usesEstimates ? 11 : 8) {
-    case 0, 1:
-      guard !rows.isEmpty else { return }
-      let row = random.below(rows.count)
-      plain.heights[row] = height()
-      rows[row] = plain.heights[row] ?? 0
-    case 2:
-      let row = random.below(rows.count + 1)
-      let new = height()
-      plain.heights.insert(new, at: row)
-      rows.insert(new, at: row)
-    case 3:
-      guard !rows.isEmpty else { return }
-      let row = random.below(rows.count)
-      #expect(rows.remove(at: row) == plain.all[row])
-      plain.heights.remove(at: row)
-    case 4:
-      let old = range()
-      let new = (0..<random.below(60)).map { _ in height() }
-      plain.heights.replaceSubrange(old, with: new)
-      rows.replaceSubrange(old, with: new)
-    case 5:
-      let moved = range()
-      let place = random.below(rows.count + 1)
-      let kept = plain.heights[moved]
-      if place < moved.lowerBound || place > moved.upperBound {
-        plain.heights.insert(contentsOf: kept, at: place)
-        let shift = place < moved.lowerBound ? kept.count : 0
-        plain.heights.removeSubrange(moved.lowerBound + shift..<moved.upperBound + shift)
-      }
-      rows.move(moved, to: place)
-    case 6:
-      let old = range()
-      let new = old.map { _ in height() }
-      plain.heights.replaceSubrange(old, with: new)
-      rows.setHeights(new, from: old.lowerBound)
-    case 7:
-      for _ in 0..<random.below(300) {
-        let new = height()
-        plain.heights.append(new)
-        rows.append(new)
-      }
-    case 8:
-      let row = random.below(rows.count + 1)
-      let count = random.below(50)
-      plain.heights.insert(contentsOf: repeatElement(nil, count: count), at: row)
-      rows.insertUnmeasured(count, at: row)
-    case 9:
-      let old = range()
-      for row in old { plain.heights[row] = nil }
-      rows.forgetHeights(of: old)
-    default:
-      plain.estimate = height()
-      rows.estimatedHeight = plain.estimate
-    }
-  }
-}
-
 @Suite("RowHeights")
 struct RowHeightsTests {
-  @Test(
-    "Lookups equal sums over an array after random changes, also in copies",
-    arguments: [
-      (60, false, false), (60, false, true), (60, true, true), (9_000, false, false),
-      (33_000_000, false, false), (33_000_000, false, true), (33_000_000, true, true),
-    ])
-  func model(maxHeight: Int, startsUnmeasured: Bool, usesEstimates: Bool) {
-    for (seed, count) in [(1, 500), (2, 4_000)] as [(UInt64, Int)] {
-      var lists = RandomChanges(
-        random: SplitMix64(seed: seed), maxHeight: maxHeight, usesEstimates: usesEstimates)
-      if startsUnmeasured {
-        lists.rows = RowHeights(unmeasured: count, estimatedHeight: 44)
-      } else {
-        lists.rows = RowHeights((0..<count).map { _ in lists.height() })
-      }
-      lists.plain.heights = lists.rows.map { startsUnmeasured ? nil : $0 }
-      for step in 0..<40 {
-        let (before, plainBefore) = (lists.rows, lists.plain)
-        lists.change()
-        #expect(lists.plain.difference(from: lists.rows) == nil, "seed \(seed), step \(step)")
-        if step % 6 == 0 {
-          #expect(plainBefore.difference(from: before) == nil, "a copy changed: \(seed), \(step)")
-        }
-        let top = Double(lists.random.below(maxHeight * 400)) / 3 - Double(maxHeight)
-        let viewport = top..<top + Double(lists.random.below(maxHeight * 9)) / 7
-        let visible = lists.rows.rows(in: viewport)
-        #expect(Array(visible) == lists.plain.rows(in: viewport))
-      }
-    }
-  }
-
   @Test("A new height may need more bytes than earlier heights, or exceed the range of all sums")
   func grow() {
-    var plain = PlainRows(heights: Array(repeating: 20, count: 500))
-    var rows = RowHeights(repeating: 20, count: 500)
+    var heights = [Double](repeating: 20, count: 500)
+    var rows = RowHeights(heights)
+    func expectEqual(_ height: Double) {
+      #expect(Array(rows) == heights, "\(height)")
+      for row in [0, 4, 10, 399, 402, 500] {
+        let top = heights[..<row].reduce(0, +)
+        #expect(rows.offset(of: row) == top, "\(height)")
+        if row < 500 { #expect(rows.row(at: top) == heights[row...].firstIndex { $0 > 0 }) }
+      }
+    }
     for (row, height) in [(3, 20.5), (9, 700.015625), (400, 600_000), (401, 33_554_431), (0, 0)] {
-      plain.heights[row] = height
+      heights[row] = height
       rows[row] = height
-      #expect(plain.difference(from: rows) == nil, "\(height)")
+      expectEqual(height)
     }
     rows.setHeights(repeatElement(33_554_431, count: 100), from: 100)
-    for row in 100..<200 { plain.heights[row] = 33_554_431 }
-    #expect(plain.difference(from: rows) == nil)
+    for row in 100..<200 { heights[row] = 33_554_431 }
+    expectEqual(33_554_431)
   }
 
   /// Lists in each form of storage, of at least 500 rows of 8 pt.
@@ -197,8 +91,7 @@ struct RowHeightsTests {
     #expect(empty.next() == nil)
   }
 
-  @Test(
-    "Filtering keeps the remaining rows, and whether they are measured, in each form of storage")
+  @Test("In each form of storage, filtering keeps the other rows, and which are measured")
   func filtering() {
     for count in [3, 40, 400] {
       for var rows in Self.forms {
@@ -279,6 +172,10 @@ struct RowHeightsTests {
     #expect("\(rows)" == "RowHeights(1000000 rows, 2 of them measured, 80000000.0 pt)")
     rows.forgetHeights(of: rows.indices)
     #expect(rows.measuredCount == 0 && rows[500_000] == 80)
+    // 256 measured rows fill a block, after which unmeasured rows are inserted.
+    rows = RowHeights(repeating: 10, count: 256)
+    rows.insertUnmeasured(200, at: 256)
+    #expect(rows.contentHeight == 2560 + 200 * 44 && rows.row(at: 2560) == 256)
   }
 
   @Test("RowHeights supports the functions of a collection")

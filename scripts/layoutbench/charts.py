@@ -1,20 +1,19 @@
-"""The charts of a run: `cost` over rows, and a `heat` map of slowdowns."""
+"""The charts of a run: time over rows (`cost`), and smoothness over the cost of a height (`smooth`)."""
 
 import difflib
 import fnmatch
 import json
 import pathlib
 
-import matplotlib
+import matplotlib.ticker
 import numpy as np
-from matplotlib.colors import LogNorm
 
-from . import drawing, style, units
+from . import drawing, smoothness, style, units
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 from .tables import CONTROL, FLOOR, read_summary
 
-# The marks of standings, as on the screen.
-MARKS = {"fastest": "<", "tied": "<", "undecided": "~"}
+# The largest cost of a height that is drawn.
+MAX_HEIGHT_NS = 3_000_000
 
 
 class Run:
@@ -33,8 +32,9 @@ class Run:
         table = table[table["time_ns"] > 0]
         is_control = table["role"] == CONTROL
         self.controls, self.measured = table[is_control], table[~is_control].copy()
-        self.measured["is_wrong"] = self.measured.get("steps_wrong", 0) > 0
         self.all_cells = self.measured
+        # A kept run may lack its frames.
+        self.frames = smoothness.read(self.folder) if (self.folder / "frames.csv").exists() else []
 
     def _record(self):
         """The content of `run.json`; empty if the file does not exist, since summary.csv is enough for charts."""
@@ -102,47 +102,65 @@ def cost(run, theme, heights):
     return panels.figure
 
 
-def heat(run, theme, heights):
-    """Draws slowdowns at the highest number of rows, with a row for each strategy and a column for each scenario."""
-    cells = run.measured[(run.measured["heights"] == heights) & (run.measured["strategy"] != FLOOR)]
-    cells = cells[cells["rows"] == cells["rows"].max()]
-    scenarios = [name for name in run.names("scenario") if name in set(cells["scenario"])]
-    names = list(dict.fromkeys(cells["name"]))
-    ratio = cells["ratio_to_fastest"]
-    texts = ratio.map(units.ratio).mask(cells["standing"] == "fastest", "1")
-    texts += cells["standing"].map(MARKS).fillna("") + np.where(cells["is_wrong"], "*", "")
-    ratios, texts = (
-        cells.assign(shown=values).pivot(index="name", columns="scenario", values="shown")
-        .reindex(index=names, columns=scenarios).to_numpy()
-        for values in (ratio.where(cells["standing"] != "unranked"), texts)
-    )  # fmt: skip
+def smooth(run, theme, heights):
+    """Draws the hitches while scrolling and the longest stall over the cost of a height."""
+    costs = (run.record.get("plan") or {}).get("costs") or {}
+    view, hz = costs.get("view_ns", 100_000), costs.get("hz", 120)
+    cells = run.measured[run.measured["heights"] == heights]
+    rows = cells["rows"].max()
+    names = dict(zip(zip(cells["strategy"], cells["mode"]), cells["name"]))
+    frames = {name: {"scroll": [], "open": []} for name in names.values()}
+    for frame in run.frames:
+        own = frames.get(names.get((frame["strategy"], frame["mode"])), {})
+        if (frame["heights"], frame["rows"]) == (heights, rows) and frame["scenario"] in own:
+            own[frame["scenario"]].append(frame)
+    frames = {name: own for name, own in frames.items() if own["scroll"]}
+    heights_ns = np.geomspace(1000, MAX_HEIGHT_NS, 250).round().astype(int).tolist()
+    curves = {
+        "hitches while scrolling, ms/s": lambda own, ns: smoothness.hitches(own["scroll"], ns, view, hz),
+        "longest stall (after a gesture, or on opening)": lambda own, ns: smoothness.longest(
+            own["scroll"] + own["open"], ns, view),
+    }  # fmt: skip
+    looks = style.styles(cells["strategy"])
+    strategies = {name: strategy for (strategy, _), name in names.items()}
     panels = drawing.Panels(
-        1, 1, width=0.53 * max(len(scenarios), 10), height=0.26 * len(names), names=0.35,
-        left=0.2 + max(map(len, names)) * 0.075, above=0.7, below=0.05,
-    )  # fmt: skip
-    axes = panels.axes[0]
-    ratios = ratios.astype(float)
-    # Colour-blind readers can see the order of the colours of cividis.
-    norm = LogNorm(1, max(10.0, np.nanmax(ratios)))
-    axes.pcolormesh(ratios, cmap=matplotlib.colormaps["cividis_r"], norm=norm, edgecolors=theme.ground, linewidth=1.5)
-    axes.invert_yaxis()
-    axes.grid(False)
-    axes.spines[:].set_visible(False)
-    axes.set_xticks(np.arange(len(scenarios)) + 0.5, scenarios, rotation=35, ha="left", fontsize=7)
-    axes.xaxis.tick_top()
-    axes.set_yticks(np.arange(len(names)) + 0.5, names, fontsize=7)
-    axes.tick_params(length=0)
-    for (row, column), value in np.ndenumerate(ratios):
-        if np.isfinite(value):
-            axes.text(column + 0.5, row + 0.5, texts[row, column], ha="center", va="center", fontsize=6.5,
-                      color="#000000" if norm(value) < 0.55 else "#ffffff",
-                      fontweight="bold" if value == 1 else "normal")  # fmt: skip
+        2, 2, width=2.7, height=drawing.label_height(len(frames)), names=drawing.label_width(frames), below=0.5)
+    for axes, (title, curve) in zip(panels.axes, curves.items()):
+        is_ratio = title.startswith("hitches")
+        axes.set_xscale("log")
+        axes.set_xlim(1000, MAX_HEIGHT_NS)
+        axes.xaxis.set_major_formatter(units.tick)
+        axes.set_xlabel("cost of a height", labelpad=1)
+        axes.set_title(title)
+        values = {name: [curve(own, ns) or 0 for ns in heights_ns] for name, own in frames.items()}
+        top = max(2 * max(map(max, values.values())), 20)
+        axes.set_yscale("symlog", linthresh=1 if is_ratio else 1e6)
+        axes.set_ylim(-0.1 if is_ratio else -1e5, top)
+        ticks = [tick for tick in ([0, 1, 5, 10, 100, 1000] if is_ratio else [0, *10.0 ** np.arange(6, 14)]) if tick <= top]
+        axes.set_yticks(ticks, [f"{tick:g}" if is_ratio else units.tick(tick) for tick in ticks])
+        axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
+        if is_ratio:
+            for low, high, word in ((0, 5, "good"), (5, 10, "warning"), (10, top, "critical")):
+                axes.axhspan(low, high, color=theme.alarm, alpha={"good": 0, "warning": 0.08}.get(word, 0.16), linewidth=0)
+                axes.text(1150, (low * high) ** 0.5 if low else 1, word, fontsize=6, color=theme.muted, va="center")
+        else:
+            axes.axhline(1e9 / hz, color=theme.muted, linewidth=0.8, linestyle=(0, (1, 2)))
+            axes.text(2.8e6, 0.8e9 / hz, "a frame", fontsize=6, color=theme.muted, ha="right", va="top")
+        ends = []
+        for name, own in frames.items():
+            look = looks[strategies[name]]
+            colour, limit = look.colour(theme), smoothness.limit(own["scroll"], view, hz)
+            axes.plot(heights_ns, values[name], color=colour, linestyle=look.line, linewidth=1.1)
+            if is_ratio and limit is not None and 1000 <= limit <= MAX_HEIGHT_NS:
+                axes.plot([limit], [curve(own, limit)], marker=look.marker, color=colour, markersize=4)
+            ends.append((MAX_HEIGHT_NS, values[name][-1], name, colour))
+        drawing.label(axes, ends)
     panels.describe(
-        f"Slowdown relative to the fastest, {heights}, {units.rows(cells['rows'].max())} rows",
-        "1 is the fastest strategy of the column; colours are logarithmic. < fastest, or tied with it · ~ undecided: "
-        "perhaps as fast · empty: not measured or not ranked.", run.facts(), theme)
+        f"Smoothness over the cost of a height, {heights}, {units.rows(rows)} rows",
+        f"Computed from the work of every frame, at {units.time(view, 2)} a view and {hz} Hz. Markers: the largest cost without "
+        "a late frame, after a gesture included.", run.facts()[-1:], theme)
     return panels.figure
 
 
 # The functions that draw a picture of each chart for one kind of heights.
-CHARTS = {"cost": cost, "heat": heat}
+CHARTS = {"cost": cost, "smooth": smooth}

@@ -25,7 +25,8 @@ def tick(ns, _=None):
     """A time as the label of an axis, without trailing zeros."""
     for unit, factor in UNITS:
         if ns >= factor * 0.999:
-            return f"{ns / factor:.3g} {unit}"
+            number = ns / factor
+            return f"{number:,.0f} {unit}" if number >= 1000 else f"{number:.3g} {unit}"
     return f"{ns:.3g} ns"
 
 

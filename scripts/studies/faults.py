@@ -40,7 +40,7 @@ FAULTS = [
     *faults("statistics", [
         ("percentile-position", SAMPLE, "BenchMeasuringTests.SampleTests", "percent / 100", "percent / 101",
          "Double(count - 1) * percent / 100"),
-        ("median-interval-tail", SAMPLE, "BenchMeasuringTests.(SampleTests|CoverageTests)", "(1 - confidence) / 2",
+        ("median-interval-tail", SAMPLE, "BenchMeasuringTests.SignTestTests", "(1 - confidence) / 2",
          "(1 - confidence)", "let tail = (1 - confidence) / 2\n    let isPossible"),
         ("ratio-upside-down", "BenchMeasuring/PairedRatio.swift", "BenchMeasuringTests.PairedRatioTests", "$0 - $1", "$1 - $0",
          "logBaseline).map { $0 - $1 }"),
@@ -83,7 +83,7 @@ FAULTS = [
     *faults("contract", [
         ("invariant-same-screen", INVARIANT, INVARIANTS, "lockstep.screenViolation()", "nil"),
         ("anchor-deleted", "Conformance/Reference.swift",
-         "ConformanceTests.(ReferenceTests|ScreenOracleTests)", "target.map { ($0, .zero) } ?? keptRow",
+         "ConformanceTests.(ReferenceTests|BatchOrderTests)", "target.map { ($0, .zero) } ?? keptRow",
          "keptRow"),
         ("invariant-bounded-work", INVARIANT, INVARIANTS, "lockstep.workViolation()", "nil"),
         ("insert-at-anchor", INDEXED, "BenchStrategiesTests.RegistryInvariantTests|ListLayoutTests",

@@ -35,6 +35,15 @@ def write(folder):
     summary[[*columns, *rest, "added_later"]].to_csv(folder / "summary.csv", index=False)
     columns, samples = REQUIRED["samples.csv"], pd.DataFrame(samples).drop(columns="ns")
     samples[[*columns, *(name for name in samples if name not in columns)]].to_csv(folder / "samples.csv", index=False)
+    frames = [
+        {"schema": 6, "scenario": scenario, "heights": kind, "rows": ROWS[-1], "strategy": name, "mode": "corrected",
+         "phase": phase, "heights_requested": asked, "rows_scanned": asked, "views_created": 0, "views_configured": 1,
+         "views_moved": 20, "loads": 0, "rough": 0, "unsettled": 0, "frames": count}
+        for kind in heights for name in STRATEGIES if name != "floor"
+        for scenario, phase, asked, count in (("scroll", "scroll", int(name in GROWING), 900), ("scroll", "settle", 2, 9),
+                                              ("open", "operation", 30, 1))
+    ]  # fmt: skip
+    pd.DataFrame(frames).to_csv(folder / "frames.csv", index=False)
     record = {
         "schema": 6, "status": "complete", "seed": 1, "revision": "0123456789abcdef", "dirty": False,
         "started": "2026-01-02T03:04:05Z", "plan": {"heights": heights},

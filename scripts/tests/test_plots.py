@@ -8,15 +8,17 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 import synthetic
+from conftest import ROOT
 
-from layoutbench import charts, drawing, style, units
+from layoutbench import charts, drawing, smoothness, style, tables, units
 from layoutbench.charts import Run
 from layoutbench.style import THEMES
 
 AXES = ["time per operation", "rows in the list"]
 # Texts in each picture.
 CHARTS = {
-    "cost-chat": [*synthetic.SCENARIOS, *AXES], "cost-fixed-44": AXES, "heat-chat": [],
+    "cost-chat": [*synthetic.SCENARIOS, *AXES], "cost-fixed-44": AXES,
+    "smooth-chat": ["cost of a height", "good", "warning", "critical", "a frame"],
 }  # fmt: skip
 
 
@@ -55,18 +57,19 @@ def test_pictures(pictures, chart, theme):
     assert png.startswith(b"\x89PNG") and width > 500 and height > 300
     found = texts(path)
     assert set(CHARTS[chart]) <= set(found)
-    assert "heat" in chart or any(re.fullmatch("10+ ns|1 µs", text) for text in found)
+    assert any(re.fullmatch("10+ ns|1 µs", text) for text in found)
     for strategy in synthetic.STRATEGIES:
-        is_shown = strategy != "floor" or "heat" not in chart
+        is_shown = strategy != "floor" or "smooth" not in chart
         assert (re.search(rf"\b{strategy}(?![\w-])", " | ".join(found)) is not None) == is_shown, strategy
     # The A/A control is described in a line of text and not drawn as a strategy.
-    assert [text.startswith("A/A control: blocked-sums") for text in found if "control" in text] == [True]
+    controls = [text.startswith("A/A control: blocked-sums") for text in found if "control" in text]
+    assert controls == ([] if "smooth" in chart else [True])
 
 
 @pytest.mark.parametrize("format", ["svg", "pdf"])
 def test_the_same_run_gives_the_same_file(shared, tmp_path, plot, format):
-    chosen = ["--only", "heat", "--format", format, "--theme", "light", "--heights", "chat"]
-    files = [tmp_path / name / f"heat-chat-light.{format}" for name in ("a", "b")]
+    chosen = ["--only", "smooth", "--format", format, "--theme", "light", "--heights", "chat"]
+    files = [tmp_path / name / f"smooth-chat-light.{format}" for name in ("a", "b")]
     for file in files:
         plot(shared, file.parent, *chosen)
     first, second = (file.read_bytes() for file in files)
@@ -74,12 +77,12 @@ def test_the_same_run_gives_the_same_file(shared, tmp_path, plot, format):
 
 
 def test_the_required_columns_of_the_summary_are_enough(run, tmp_path, plot):
-    (run / "run.json").unlink(), (run / "samples.csv").unlink()
+    (run / "run.json").unlink(), (run / "samples.csv").unlink(), (run / "frames.csv").unlink()
     summary = run / "summary.csv"
     # A file without the column for roles has no A/A controls.
     lines = [line.split(",")[:12] for line in summary.read_text().splitlines() if ",control," not in line]
     summary.write_text("\n".join(map(",".join, lines)) + "\n")
-    # A heat map needs the standings of the strategies.
+    # Smoothness needs the frames.
     assert plot(run, tmp_path / "plots") == {"cost-chat-light.svg"}
 
 
@@ -88,12 +91,26 @@ def test_without_options_each_chart_is_drawn_once_for_the_first_list(shared, tmp
 
 
 def test_filters(shared, tmp_path, plot):
-    plot(shared, tmp_path, "--strategy", "fenwick,prefix-*", "--scenario", "recalc,scroll", "--only", "cost,heat",
+    plot(shared, tmp_path, "--strategy", "fenwick,prefix-*", "--scenario", "recalc,scroll", "--only", "cost,smooth",
          "--heights", "chat", "--format", "svg", "--theme", "light")  # fmt: skip
-    for chart in ("cost", "heat"):
-        found = " | ".join(texts(tmp_path / f"{chart}-chat-light.svg"))
-        assert all(word in found for word in ("fenwick", "prefix-array", "recalc", "scroll"))
-        assert not any(word in found for word in ("all-heights", "recalc-10", "open"))
+    for chart in ("cost", "smooth"):
+        found = texts(tmp_path / f"{chart}-chat-light.svg")
+        assert all(word in " | ".join(found) for word in ("fenwick", "prefix-array", "scroll"))
+        assert not any(text.startswith(("all-heights", "recalc-10", "open")) for text in found)
+
+
+def test_smoothness_in_python_is_that_of_the_table():
+    folder = ROOT / "results/2026-11-28-amd-epyc-23f139c"
+    frames = smoothness.read(folder)
+    cells = tables.read_summary(folder)
+    cells = cells[(cells["scenario"] == "scroll") & (cells["role"] == "strategy") & (cells["hitch_ms_per_s"] != "")]
+    assert len(cells) > 20
+    for _, cell in cells.iterrows():
+        own = [frame for frame in frames if all(frame[name] == cell[name] for name in tables.KEY)]
+        limit = smoothness.limit(own, 100_000, 120)
+        assert ("" if limit is None else limit / 1000) == (cell["smooth_up_to_us"] and float(cell["smooth_up_to_us"]))
+        assert smoothness.hitches(own, 30_000, 100_000, 120) == pytest.approx(float(cell["hitch_ms_per_s"]), abs=1e-6)
+        assert smoothness.longest(own, 30_000, 100_000) == pytest.approx(float(cell["stall_ms"]) * 1e6)
 
 
 def test_intervals_are_within_the_axes(shared):

@@ -63,7 +63,7 @@ def test_pointer_and_keyboard_highlight_a_line(browser, page):
 
 
 def test_labels_of_lines_do_not_overlap(browser, page):
-    for width in (375, 1280):
+    for width in (700, 1280):
         driver = open_page(browser, page, width)
         wrong = driver.execute_script("""
             return charts.map(({svg, lines, labels}) => {

@@ -1,5 +1,7 @@
 """Tests the studies, and tests check-run with a synthetic run."""
 
+import re
+
 import pandas as pd
 from conftest import SCRIPTS, module, refused
 
@@ -26,6 +28,15 @@ def test_check_run(run, script):
 def test_the_kept_report_follows_from_its_file():
     folder = SCRIPTS.parent / "results/studies/gate"
     assert module("gate-study").report(folder / "pairs.csv") == (folder / "README.md").read_text()
+
+
+def test_the_documents_promise_what_the_gate_study_found():
+    pairs = pd.read_csv(SCRIPTS.parent / "results/studies/gate/pairs.csv").query("way == 'work'")
+    endings = {"unrelated": 0, "less work": 0, "time only": 0, "more work": 1}
+    codes = [pairs[pairs.kind == kind].exit_code == code for kind, code in endings.items()]
+    methods = (SCRIPTS.parent / "Benchmarks/METHODOLOGY.md").read_text()
+    promise = methods.split("**Comparing revisions**")[1].split("\n- ")[0]
+    assert re.findall(r"(\d+) of (\d+)", promise) == [(str(code.sum()), str(len(code))) for code in codes]
 
 
 def test_a_kind_of_change_must_exist(script):

@@ -1,4 +1,4 @@
-// Decodes the recorded films. From here on, lengths are in points.
+// Decodes the recorded films. All lengths below are in points.
 const element = (id) => document.getElementById(id);
 const data = JSON.parse(element("data").textContent);
 const points = (units) => units / 64;
@@ -16,8 +16,7 @@ const spread = (changes, count) => {
   }
   return values;
 };
-// Returns the views of each frame, from top to bottom. `since` is the frame in which a view was bound to its
-// row.
+// Returns the views in each frame, from top to bottom. A view was bound to its row in frame `since`.
 const unpackViews = (stream, xs, count, bindings) => {
   const frames = [];
   const bound = new Map();
@@ -73,13 +72,12 @@ const unpack = (track) => {
 };
 const films = data.films.map(unpack);
 const count = films[0].frames;
-// Whether a mark begins in a frame of a film.
+// Whether a mark starts in this frame.
 const begins = ({ mark }, frame) =>
   mark[frame] === "jump" || (mark[frame] && mark[frame] !== mark[frame - 1]);
 const marks = Array.from({ length: count }, (_, frame) => frame)
   .filter((frame) => films.some((film) => begins(film, frame)));
 
-// Describes a frame in words.
 const number = (value) => Math.round(value).toLocaleString("en");
 const length = (value) => {
   const size = Math.abs(value);

@@ -1,4 +1,4 @@
-// Draws the phones, in the colours of the style sheet.
+// Draws the phones in the colours of the style sheet.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const ink = {};
 const takeColours = () => {
@@ -8,14 +8,14 @@ const takeColours = () => {
     ink[name] = style.getPropertyValue(`--${name}`).trim();
   }
 };
-// The hues of neighbouring rows differ by the golden angle. A row keeps its colour when rows before it are
-// inserted or deleted, and when it is moved.
+// Neighbouring hues differ by the golden angle. A row keeps its colour when it moves, and when rows before it
+// are inserted or deleted.
 const rowColour = ({ identity }) =>
   `hsl(${(identity * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
 const TALL = 480;      // maximum height of a phone in pixels
 const BESIDE = 44;     // pixels for the bar beside a phone
-const MARGIN = 0.1;    // the part of the viewport's height that is shown above and below it
-const FADE = 48;       // the number of frames for which a jump stays marked
+const MARGIN = 0.1;    // fraction of the viewport shown above and below it
+const FADE = 48;       // frames for which a jump stays marked
 const tallest = greatest(films.map((film) => greatest(film.viewport)));
 const width = points(data.width);
 
@@ -64,7 +64,7 @@ const drawRow = (pen, view, frame, y, wide, high) => {
   }
   if (high < 9) return;
   const size = Math.min(15, high - 1);
-  // The number stays on screen while it fits into its row.
+  // Keep the number on screen as long as it fits into its row.
   const middle = Math.min(Math.max(y, 0) + Math.min(high / 2, 16), y + high - size / 2 - 2);
   text(pen, number(view.row), 12, middle, size, ink.ink, "left", "600");
   text(pen, `view ${view.id}`, wide - 7, middle, Math.min(11, size), ink.ink, "right");
@@ -103,7 +103,7 @@ const drawMark = (pen, film, frame, wide, high) => {
     pen.globalAlpha = 1;
   }
 };
-// Draws the content space around the screen in a bar. The middle of the bar is the position of the reference.
+// Draws the content space around the screen as a bar, centred on the position in the reference.
 const windows = films.filter((film) => film.isWindow).flatMap((film) => film.windowHeight);
 const SPAN = 4 * tallest + Math.min(8 * tallest, greatest(windows));
 const drawBar = (pen, film, frame, x, high) => {

@@ -1,9 +1,9 @@
 // The current frame, and the controls that change it.
 const slider = element("frame");
 slider.max = count - 1;
-// The film starts one second before the first mark.
+// Start one second before the first mark.
 let now = Math.max(0, (marks[0] ?? 0) - data.rate);
-let since = null;      // the time of the last drawing while playing
+let since = null;      // when the last frame was drawn, while playing
 let left = 0;          // the remaining fraction of a frame
 let isPlaying = false;
 
@@ -27,7 +27,7 @@ const show = (frame) => {
 };
 const speed = () => Number(document.querySelector("input[name=speed]:checked").value);
 const nextMark = () => marks.find((frame) => frame > now);
-// With reduced motion, the film shows one mark per second; otherwise it plays frames in real time.
+// Plays in real time or, if the user prefers reduced motion, shows one mark per second.
 const advance = (passed) => {
   if (calm.matches) {
     left += passed;
@@ -86,7 +86,7 @@ document.addEventListener("keydown", (event) => {
     " ": () => play(!isPlaying), ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1),
     Home: () => go(0), End: () => go(count - 1),
   };
-  // Buttons use the space key; radio buttons, the slider and the table use arrow keys.
+  // Leave the space key to buttons, and the arrow keys to radio buttons, the slider and the table.
   const owner = event.target === slider && event.key === " " ? "none" : "input, .wide";
   const isTaken = event.target.closest(event.key === " " ? `button, ${owner}` : owner);
   if (isTaken || !keys[event.key]) return;

@@ -1,10 +1,10 @@
-// Draws the strip, which has a lane for each film and shows time from left to right.
+// Draws the timeline, with one lane per film.
 const LANE = 40;
 const strip = element("strip");
 const jumps = films.flatMap((film) =>
   film.slip.map((slip, frame) => (film.mark[frame] === "jump" ? Math.abs(slip) : 0)));
 const longest = Math.max(1, greatest(jumps));
-// A pixel column may contain several frames. Jumps are drawn last, so that other marks do not hide them.
+// Several frames may share a pixel column, so draw jumps last to keep them visible.
 const drawJumps = (pen, film, top, x) => {
   const base = top + LANE - 4;
   const step = Math.max(1, x(1) - x(0));
@@ -20,7 +20,8 @@ const drawJumps = (pen, film, top, x) => {
     pen.fillRect(x(frame) - 1, base - high, Math.max(3, step), high);
   });
 };
-// Draws the costs of a film's frames below its phone, with the deadline as a line at half the height.
+// Draws the cost of each frame below the phone, with the deadline at half the height. A bar is at least a pixel wide,
+// so that the longest frame of a column is visible.
 const drawCosts = (film, index) => {
   const canvas = element(`cost-${index}`);
   const wide = canvas.clientWidth;
@@ -28,13 +29,13 @@ const drawCosts = (film, index) => {
   const step = wide / count;
   film.cost.forEach((cost, frame) => {
     const high = LANE * Math.min(1, cost / (2 * BUDGET));
-    pen.fillStyle = cost > BUDGET ? ink.jump : ink.bound;
-    pen.fillRect(frame * step, LANE - high, Math.max(step, cost > BUDGET ? 2 : 0), high);
+    pen.fillStyle = cost > BUDGET ? ink.late : ink.bound;
+    pen.fillRect(Math.floor(frame * step), LANE - high, Math.max(step, cost > BUDGET ? 2 : 1), high);
   });
   pen.fillStyle = ink.ink;
   pen.fillRect(0, LANE / 2, wide, 1);
 };
-// The parts of the strip that do not depend on the current frame are drawn once.
+// Draw the parts that don't depend on the current frame once.
 let lanes = null;
 const drawLanes = () => {
   const [wide, high] = [strip.clientWidth, LANE * films.length];

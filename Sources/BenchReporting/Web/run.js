@@ -1,12 +1,21 @@
 // Highlights one technique in all charts and tables. The reader selects it with the pointer, with the arrow
 // keys or by name.
 const charts = [...document.querySelectorAll("figure.growth")].map((figure) => ({
-  figure,
-  svg: figure.querySelector("svg"),
-  output: figure.querySelector("output"),
+  figure, svg: figure.querySelector("svg"), output: figure.querySelector(":scope > output"),
+}));
+const narrow = matchMedia("(max-width: 40rem)").matches;
+const drawn = (name, attributes, ...children) => {
+  const element = document.createElementNS(document.querySelector("svg").namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};
+// Reads the lines of a chart, and places each name at the right, as near to the end of its line as the other names
+// allow. A narrow chart has no names.
+const readLines = (chart) => {
   // Lines are sorted by time at the largest number of rows, slowest first. The names at the right have the same
   // order.
-  lines: [...figure.querySelectorAll("path[data-s]")].map((path) => {
+  chart.lines = [...chart.svg.querySelectorAll("path[data-s]")].map((path) => {
     const title = path.querySelector("title");
     const description = title.textContent;
     title.remove();
@@ -14,28 +23,21 @@ const charts = [...document.querySelectorAll("figure.growth")].map((figure) => (
     const points = [];
     for (let at = 0; at < numbers.length; at += 2) points.push([numbers[at], numbers[at + 1]]);
     return { path, description, name: path.dataset.s, points };
-  }).sort((one, other) => one.points.at(-1)[1] - other.points.at(-1)[1]),
-}));
-const drawn = (name, attributes, ...children) => {
-  const element = document.createElementNS(charts[0].svg.namespaceURI, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-// Places each name at the right, as near to the end of its line as the other names allow.
-for (const chart of charts) {
+  }).sort((one, other) => one.points.at(-1)[1] - other.points.at(-1)[1]);
+  const { height: whole } = chart.svg.viewBox.baseVal;
+  if (narrow) chart.svg.setAttribute("viewBox", `0 0 740 ${whole}`);
   const height = 20, room = 24;
   const places = [];
   for (const { points } of chart.lines) {
     places.push(Math.max(points.at(-1)[1], (places.at(-1) ?? 0) + height));
   }
   // A second pass moves names up from below the axis.
-  let limit = chart.svg.viewBox.baseVal.height - 70;
+  let limit = whole - 70;
   for (let at = places.length - 1; at >= 0; at--) {
     places[at] = Math.min(places[at], limit);
     limit = places[at] - height;
   }
-  chart.labels = chart.lines.map(({ path, name, points }, at) => {
+  chart.labels = narrow ? [] : chart.lines.map(({ path, name, points }, at) => {
     const [x, y] = points.at(-1);
     const text = name.length > room ? name.slice(0, room - 1) + "…" : name;
     return drawn(
@@ -44,7 +46,8 @@ for (const chart of charts) {
       drawn("text", { x: 746, y: places[at] + 6 }, text));
   });
   chart.svg.append(...chart.labels);
-}
+};
+charts.forEach(readLines);
 for (const row of document.querySelectorAll(".heat tbody tr")) {
   row.dataset.s = row.cells[0].textContent;
 }
@@ -55,11 +58,12 @@ document.getElementById("picker").hidden = names.length === 0;
 
 let shown = "";
 const show = (name, active) => {
-  for (const { figure, output, lines, labels } of charts) {
+  for (const { figure, svg, output, lines } of charts) {
     const line = lines.find((line) => line.name === name);
     if (name !== shown) {
-      for (const { path, name: own } of lines) path.classList.toggle("on", own === name);
-      for (const label of labels) label.classList.toggle("on", label.dataset.s === name);
+      for (const part of svg.querySelectorAll("[data-s]")) {
+        part.classList.toggle("on", part.dataset.s === name);
+      }
       figure.classList.toggle("lit", Boolean(line));
       // The last element is drawn on top.
       if (line) line.path.parentNode.append(line.path);
@@ -71,7 +75,7 @@ const show = (name, active) => {
   if (name === shown) return;
   shown = name;
   pick.value = name;
-  for (const row of document.querySelectorAll(".heat tr[data-s]")) {
+  for (const row of document.querySelectorAll("tr[data-s]")) {
     row.classList.toggle("on", row.dataset.s === name);
   }
 };

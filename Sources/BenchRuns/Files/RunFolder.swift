@@ -1,13 +1,10 @@
 import BenchBasics
 import Foundation
 
-/// The folder of one run, which no other run overwrites. The folder contains `run.json` (parameters, machine,
-/// status), `samples.csv` (a row for each sample), `frames.csv` (a row for each kind of frame in a cell),
-/// `summary.csv` (a row for each cell), `README.md` and `index.html`. `RunWriter` writes these files, the last
-/// three when the run ends. A folder without `summary.csv` is an incomplete run, which is still running or was
-/// killed.
+/// A run's folder. `RunWriter` creates `run.json` (parameters, machine and status) and appends samples to
+/// `samples.csv`. `frames.csv` follows after verification; `summary.csv`, `README.md` and `index.html`
+/// follow at the end. If `summary.csv` is missing, the run is still in progress or was killed.
 package struct RunFolder: Sendable {
-  /// The path of the folder, without trailing slashes.
   package let path: String
 
   init(path: String) { self.path = FileSystem.trimmed(path) }
@@ -15,17 +12,16 @@ package struct RunFolder: Sendable {
   package var recordPath: String { path + "/run.json" }
   package var samplesPath: String { path + "/samples.csv" }
   package var summaryPath: String { path + "/summary.csv" }
-  /// The path of the cells of an incomplete run, which have statuses and counters, but no times.
+  /// The cells of an unfinished run: statuses and counters, but no times.
   package var partPath: String { path + "/summary.csv.part" }
   package var framesPath: String { path + "/frames.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// The path of `film.html`, an optional recording of the strategies' frames. If the file exists,
-  /// `index.html` links to it.
+  /// An optional recording of each strategy's frames. `index.html` links to it if it exists.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
-  /// Whether `path` is a file of an existing run, or would be one if it were created.
+  /// Whether `path` belongs to an existing run, or would if it were created.
   package static func owns(_ path: String) -> Bool {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
@@ -36,7 +32,7 @@ package struct RunFolder: Sendable {
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
-  /// The folder of an existing run. Throws `missingInput` if `path` is not a folder with a `run.json`.
+  /// Opens an existing run. Throws `missingInput` unless `path` is a folder that contains `run.json`.
   package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
     for place in [path, folder.recordPath] where FileSystem.isHidden(place) {
@@ -52,41 +48,42 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, as all functions that read files do.
+  /// Reads `run.json`. Like every function here that reads a file, throws `missingInput`, `badData` or
+  /// `ioFailure`.
   package func record() throws(RunFault) -> RunRecord {
-    // The parser needs several times as much memory as the text; a valid file is far smaller than 16 MiB.
+    // JSON parsing needs several times the file's size in memory; real files stay far below 16 MiB.
     var record = try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
     if !FileSystem.holds(summaryPath) { record.status = .incomplete }
     return record
   }
 
-  /// Reads the samples. Pass `isWhole` as false for an incomplete run, to ignore an incomplete last line.
+  /// Reads the samples. Pass `isWhole: false` for an unfinished run, which may end in a partial line.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names contain no line breaks, so the bytes up to the last line break are complete rows.
+      // Names can't contain line breaks, so everything up to the last line break consists of complete
+      // rows.
       bytes.removeLast(bytes.reversed().prefix { $0 != UInt8(ascii: "\n") }.count)
       if bytes.isEmpty { return [] }
     }
-    return try SampleRow.schema.rows(in: bytes, file: samplesPath)
+    return try SampleRow.rows(in: bytes, file: samplesPath)
   }
 
   package func summary() throws(RunFault) -> [CellResult] { try cells(in: summaryPath) }
 
-  /// Reads the cells of an incomplete run; empty if the run was killed before it wrote them.
+  /// Reads an unfinished run's cells; empty if the run was killed before writing them.
   func plannedCells() throws(RunFault) -> [CellResult] {
     FileSystem.holds(partPath) ? try cells(in: partPath) : []
   }
 
   private func cells(in file: String) throws(RunFault) -> [CellResult] {
-    try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: file), file: file)
+    try CellResult.rows(in: FileSystem.bytes(ofRegularFile: file), file: file)
   }
 
-  /// Reads the kinds of frames; empty for a run without `frames.csv`.
   package func frames() throws(RunFault) -> [FrameRow] {
     guard FileSystem.holds(framesPath) else { return [] }
-    return try FrameRow.schema.rows(
+    return try FrameRow.rows(
       in: FileSystem.bytes(ofRegularFile: framesPath), file: framesPath)
   }
 
@@ -94,10 +91,9 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
-  /// Replaces the summary or the samples of the run.
   package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     let file = Row.self == CellResult.self ? summaryPath : samplesPath
-    try FileSystem.replaceFile(at: file, with: Row.schema.text(of: rows))
+    try FileSystem.replaceFile(at: file, with: Row.csv(of: rows))
   }
 
   package func write(readme: String, page: String) throws(RunFault) {
@@ -106,16 +102,17 @@ package struct RunFolder: Sendable {
   }
 }
 
-// The functions in this extension throw `cannotCreate` if they fail. A folder belongs to the run that creates it.
+// Everything in this extension throws `cannotCreate` on failure. A folder belongs to the run that created
+// it.
 extension RunFolder {
-  /// Creates the folder of a new run under `root`, with the name `runs/<UTC time>-<revision>`, or
-  /// `<date>-<machine>-<revision>` if its results are kept permanently. If the name exists, `-2`, `-3` and so
-  /// on are appended.
+  /// Creates a folder for a new run: `runs/<UTC time>-<revision>` under `root`, or
+  /// `<date>-<machine>-<revision>` for results kept in git. If the name is taken, appends `-2`, `-3` and so
+  /// on.
   package static func create(
     under root: String, for record: RunRecord, isKept: Bool
   ) throws(RunFault) -> RunFolder {
     let revision = Revision(commit: record.revision, isDirty: record.isDirty).slug
-    // The timestamp has no colons, because some systems do not allow colons in file names.
+    // Some file systems don't allow colons in names.
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     let path =
       isKept
@@ -124,7 +121,7 @@ extension RunFolder {
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
-        // Two runs that searched for a free name before creating the folder could choose the same name.
+        // Create first, then check: two runs looking for a free name beforehand could pick the same one.
         try FileSystem.createFolder(free)
         return RunFolder(path: free)
       } catch {
@@ -135,15 +132,14 @@ extension RunFolder {
     }
   }
 
-  /// Creates a folder that the user chose. Throws `usage` for an empty path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
     try FileSystem.createFolder(path)
     return RunFolder(path: path)
   }
 
-  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Does nothing if the
-  /// folder is not under `root`.
+  /// Atomically points the `latest` symlink under `root` at this folder. Does nothing for folders
+  /// elsewhere.
   package func becomeLatest(under root: String) throws(RunFault) {
     guard path.hasPrefix(root + "/") else { return }
     let link = "\(root)/latest"
@@ -155,7 +151,7 @@ extension RunFolder {
     }
     let draft = FileSystem.draft(of: link)
     unlink(draft)
-    // The link is relative, so that the whole folder of results can be moved.
+    // A relative link keeps working when the results folder is moved.
     guard symlink(String(path.dropFirst(root.count + 1)), draft) == 0 else {
       throw .system(.cannotCreate, cannot: "create", link, code: errno)
     }

@@ -11,7 +11,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
 
   private var schema = schemaVersion
   package var command: [String]
-  package var seed: UInt64
   /// The hash of the commit that was checked out, or `unknown`.
   package var revision: String
   /// Whether the source differed from the commit; nil if unknown.
@@ -26,7 +25,15 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var disturbance: Disturbance?
   /// The simulated processor that executed the run; nil for a run on a real processor.
   package var simulation: Simulation?
-  package var plan: RunPlan
+  package var plan: RunRequest
+  /// The number of cells that the run measures.
+  package var cells = 0
+  /// The strategies that know only the offsets of rows in a window.
+  package var windows: [String] = []
+  /// The planned number of repetitions, and the planned duration of a sample in nanoseconds; 0 until all cells
+  /// are checked.
+  package var repetitions = 0
+  package var segmentNs = 0
   /// The hash of the rows of each workload, by `ExactText.key` of its name and its number of rows. Only runs
   /// with equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
@@ -38,22 +45,28 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var warnings: [RunWarning] = []
 
   package init(
-    command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
-    plan: RunPlan, started: Date
+    command: [String], revision: Revision, machine: MachineFacts, clock: ClockFacts,
+    plan: RunRequest, started: Date
   ) {
-    (self.command, self.seed, self.plan, self.started) = (command, seed, plan, started)
+    (self.command, self.plan, self.started) = (command, plan, started)
     (self.revision, isDirty) = (revision.commit, revision.isDirty)
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// The simulator (`tool`), its cache sizes (`model`), such as `48k,2M`, and the C library, whose functions
-  /// are counted too.
+  /// The simulator (`tool`), its cache sizes (`model`), such as `48k,2M`, the C library, whose functions are
+  /// counted too, and the processor features that the C library did not use, such as `-AVX2,-SSE4_1`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
-    package let libc: String?
+    package let libc, unusedFeatures: String?
 
-    package init(tool: String, model: String) {
-      (self.tool, self.model, libc) = (tool, model, MachineFacts.libc)
+    package init(tool: String, model: String, unusedFeatures: String? = nil) {
+      (self.tool, self.model, self.unusedFeatures) = (tool, model, unusedFeatures)
+      libc = MachineFacts.libc
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case tool, model, libc
+      case unusedFeatures = "unused_features"
     }
   }
 
@@ -61,9 +74,11 @@ package struct RunRecord: Codable, Equatable, Sendable {
   static func workload(_ heights: ExactText, rows: Int) -> String { "\(heights.key) \(rows)" }
 
   enum CodingKeys: String, CodingKey {
-    case schema, command, seed, revision
+    case schema, command, revision
     case isDirty = "dirty"
-    case compiler, optimisation, machine, clock, allocation, disturbance, simulation, plan
+    case compiler, optimisation, machine, clock, allocation, disturbance, simulation, plan, cells,
+      windows, repetitions
+    case segmentNs = "segment_ns"
     case workloadHashes = "workload_hashes"
     case sampleCount = "samples"
     case started, finished, status, warnings
@@ -79,69 +94,6 @@ package enum RunStatus: String, NamedValue {
   case incomplete
 }
 
-/// The part of `run.json` that describes a `RunRequest` and its plan. Lengths are in points.
-package struct RunPlan: Codable, Equatable, Sendable {
-  package var cells = 0
-  /// The planned number of repetitions; 0 until all cells are checked.
-  package var repetitions = 0
-  /// The planned duration of a sample, in nanoseconds; 0 until all cells are checked.
-  package var segmentNs = 0
-  package var viewport = 0.0
-  package var width = 0.0
-  package var heights: [String] = []
-  package var rows: [Int] = []
-  package var scenarios: [String] = []
-  package var strategies: [String] = []
-  /// The strategies that know only the offsets of rows in a window.
-  package var windows: [String] = []
-  /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run in
-  /// corrected mode, and that the techniques from blog posts also run in published mode.
-  package var modes: [String] = []
-  package var budgetSeconds = 0.0
-  package var motion: [String] = []
-  /// The assumed costs of heights and views, and the refresh rate; nil in older runs, whose motion is sampled
-  /// at 120 Hz.
-  package var costs: FrameCosts?
-  /// Whether each file of rows kept its own number of rows, so that `rows` applies only to generated rows.
-  package var usesOwnCounts = false
-  /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
-  /// the earlier lists.
-  package var usesFurtherHeightsOnlyForOthers = false
-
-  package init() {}
-
-  enum CodingKeys: String, CodingKey {
-    case cells, repetitions
-    case segmentNs = "segment_ns"
-    case viewport, width, heights, rows, scenarios, strategies, windows, modes
-    case budgetSeconds = "budget_seconds"
-    case motion, costs
-    case usesOwnCounts = "own_counts"
-    case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
-  }
-
-  /// A message about the first value that the command line would reject; nil if there is none.
-  var impossibility: String? {
-    func fault<Value: Numeric & Comparable>(_ values: [(String, Value, Value)]) -> String? {
-      for (key, value, max) in values where !(value >= 0 && value <= max) {
-        return "\(key): found \(value), expected \(value > max ? "at most \(max)" : "0 or more")"
-      }
-      return nil
-    }
-    // The number of rows is limited, because row indices must fit into `Int32`.
-    let counts = [
-      ("cells", cells, Int.max), ("repetitions", repetitions, Int.max),
-      ("segment_ns", segmentNs, Int.max),
-    ]
-    let lengths = [
-      ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
-      ("budget_seconds", budgetSeconds, 3_600_000),
-    ]
-    if let costs, !costs.isValid { return "costs: found \(costs), which 'run' would reject" }
-    return fault(rows.map { ("rows", $0, Int(Int32.max)) } + counts) ?? fault(lengths)
-  }
-}
-
 extension Date {
   /// The current time in whole seconds, as files store it.
   package static var thisSecond: Date {
@@ -155,30 +107,34 @@ extension Date {
 
 extension RunRecord {
   /// The names in `run.json` of the facts that determine which cells a run measures.
-  static let cellFacts = ["scenarios", "strategies", "modes", "heights", "rows"]
+  static let cellFacts = ["scenarios", "strategies", "mode", "heights", "rows"]
     .map { "plan.\($0)" }
   /// The facts that must agree, because the runs would otherwise do different work. Which cells the runs have
   /// need not agree, because only common cells are compared.
   static let workFacts = [
-    "seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
+    "plan.seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
   ]
   /// The facts that must agree before counters of a simulated processor are compared.
   static let simulationFacts = [
-    "compiler", "machine.architecture", "simulation.tool", "simulation.model",
+    "compiler", "machine.architecture", "simulation.tool", "simulation.model", "simulation.libc",
+    "simulation.unused_features",
   ]
   static let machineFacts = MachineFacts().timeFacts.map(\.name)
 
   private var facts: [String: String] {
     // Short statements compile faster than one expression.
     var facts = [
-      "seed": String(seed), "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
+      "plan.seed": String(plan.seed), "plan.mode": plan.mode.rawValue,
+      "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
       "compiler": compiler, "optimisation": optimisation, "allocation": allocation,
-      "plan.hz": String(plan.costs?.hz ?? framesPerSecond),
+      "plan.hz": String(plan.costs.hz),
       "simulation.tool": simulation?.tool ?? "none",
       "simulation.model": simulation?.model ?? "none",
+      "simulation.libc": simulation?.libc ?? "none",
+      "simulation.unused_features": simulation?.unusedFeatures ?? "none",
     ]
     let lists = [
-      "scenarios": plan.scenarios, "strategies": plan.strategies, "modes": plan.modes,
+      "scenarios": plan.scenarios, "strategies": plan.strategies,
       "heights": plan.heights, "rows": plan.rows.map { String($0) }, "motion": plan.motion,
     ]
     for (name, values) in lists { facts["plan.\(name)"] = values.joined(separator: ",") }
@@ -253,6 +209,10 @@ extension RunRecord {
     }
     if let impossibility = plan.impossibility {
       throw RunFault(.badData, "\(file): plan.\(impossibility)")
+    }
+    for (key, count) in [("cells", cells), ("repetitions", repetitions), ("segment_ns", segmentNs)]
+    where count < 0 {
+      throw RunFault(.badData, "\(file): \(key): found \(count), expected 0 or more")
     }
   }
 

@@ -1,21 +1,22 @@
 import BenchBasics
 import Foundation
 
-/// Writes the files of a run into the folder that was created for it.
+/// Writes a run's files into its folder.
 ///
-/// The writer appends to `samples.csv` after every round (one repetition of one group), so a killed run loses at
-/// most its current round. `summary.csv` is written when the run ends; until then, the folder is that of an
-/// incomplete run. Files that other programs put into the folder are never replaced.
+/// Samples are appended after each round (one repetition of one group), so a killed run loses at most the
+/// current round. Until `finish` writes `summary.csv`, readers treat the run as incomplete. Files created
+/// by other programs are never overwritten.
 package final class RunWriter {
   package let folder: RunFolder
-  /// The file `samples.csv`; nil if samples are rejected, as in a run without timing or after a failure.
+  /// `samples.csv`, or nil once samples are no longer accepted: in a run without timing, and after a write
+  /// error.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
 
-  /// Writes the record and the planned cells, which have no results yet. Pass `hasSamples` as false for a run
-  /// without timing. Throws `cannotCreate` if `run.json` or `samples.csv` already exists. Throws `usage` for a
-  /// name that the CSV files cannot represent.
+  /// Writes `run.json` and the planned cells. Pass `hasSamples: false` for a run without timing. Throws
+  /// `cannotCreate` if `run.json` or `samples.csv` already exists, and `usage` if a name can't be stored in
+  /// CSV.
   package init(
     _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -26,7 +27,7 @@ package final class RunWriter {
       try write(planned)
       if hasSamples {
         samples = try OutputFile(creating: folder.samplesPath)
-        try append(SampleRow.schema.text(of: []))
+        try append(SampleRow.csv(of: []))
       }
     } catch {
       withdraw()
@@ -34,10 +35,10 @@ package final class RunWriter {
     }
   }
 
-  /// Appends one round: the samples of one repetition of one group. Throws if the disk is full or broken;
-  /// after such an error, earlier rounds remain in the file and later rounds are rejected.
+  /// Appends a round's samples. If the write fails, earlier rounds stay in the file and later ones are
+  /// rejected.
   package func append(_ round: [SampleRow]) throws(RunFault) {
-    try append(SampleRow.schema.lines(of: round))
+    try append(SampleRow.lines(of: round))
     sampleCount += round.count
   }
 
@@ -49,7 +50,7 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Remove the partly written round. If this fails, readers ignore the incomplete last line of the file.
+      // Drop the partial round. If truncating fails too, readers still ignore an incomplete last line.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(
@@ -58,18 +59,17 @@ package final class RunWriter {
     }
   }
 
-  /// Replaces the cells of the run until it ends, when their times are only in `samples.csv`.
+  /// Updates the cells while the run is in progress. Their times stay in `samples.csv` until the run ends.
   package func write(_ rows: [CellResult]) throws(RunFault) {
-    try FileSystem.replaceFile(at: folder.partPath, with: CellResult.schema.text(of: rows))
+    try FileSystem.replaceFile(at: folder.partPath, with: CellResult.csv(of: rows))
   }
 
-  /// Writes `frames.csv`. Throws `cannotCreate` if it already exists.
   package func write(_ frames: [FrameRow]) throws(RunFault) {
-    try FileSystem.createFile(at: folder.framesPath, with: FrameRow.schema.text(of: frames))
+    try FileSystem.createFile(at: folder.framesPath, with: FrameRow.csv(of: frames))
   }
 
-  /// Ends the run and writes its remaining files. Throws `ioFailure` if `samples.csv` no longer has the samples
-  /// of this run, and `cannotCreate` if another program has created one of the remaining files.
+  /// Writes the remaining files. Throws `ioFailure` if `samples.csv` was modified by another program, and
+  /// `cannotCreate` if one of the remaining files already exists.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {
@@ -86,13 +86,12 @@ package final class RunWriter {
     }
     samples = nil
     try FileSystem.replaceFile(at: folder.recordPath, with: record.json())
-    try FileSystem.createFile(at: folder.summaryPath, with: CellResult.schema.text(of: summary))
+    try FileSystem.createFile(at: folder.summaryPath, with: CellResult.csv(of: summary))
     FileSystem.remove(folder.partPath)
     try FileSystem.createFile(at: folder.readmePath, with: Array(readme.utf8))
     try FileSystem.createFile(at: folder.pagePath, with: Array(page.utf8))
   }
 
-  /// Removes all files of a run that failed without producing results.
   package func withdraw() {
     samples = nil
     for path in [folder.recordPath, folder.partPath, folder.samplesPath, folder.framesPath] {

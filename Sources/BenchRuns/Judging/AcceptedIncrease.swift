@@ -1,10 +1,10 @@
 import BenchBasics
 
-/// An increased counter that is no regression: a line of `results/accepted.csv`.
+/// A deliberate increase that comparisons no longer report as a regression: one line of
+/// `results/accepted.csv`.
 package struct AcceptedIncrease: Equatable, Sendable {
   package var cell: CellKey
   package var counter: Counter
-  /// The largest accepted value.
   package var limit: Double
   package var reason: String
 
@@ -17,12 +17,12 @@ package struct AcceptedIncrease: Equatable, Sendable {
 
   private init(blank: CellKey) { (cell, counter, limit, reason) = (blank, .allocations, 0, "") }
 
-  /// Reads the file, if there is one. Throws `badData` for an invalid line.
+  /// Reads the file; empty if it doesn't exist. Throws `badData` for invalid lines.
   package static func read(_ path: String = file) throws(RunFault) -> [AcceptedIncrease] {
-    FileSystem.holds(path) ? try schema.rows(in: FileSystem.bytes(at: path), file: path) : []
+    FileSystem.holds(path) ? try rows(in: FileSystem.bytes(at: path), file: path) : []
   }
 
-  /// Writes the lines of the file and `new`, which replace lines about the same counters.
+  /// Writes `lines` and `new`. New lines replace existing ones about the same counter of the same cell.
   package static func write(
     _ lines: [AcceptedIncrease], replacing new: [AcceptedIncrease], to path: String = file
   ) throws(RunFault) {
@@ -30,17 +30,20 @@ package struct AcceptedIncrease: Equatable, Sendable {
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
     let replaced = Set(new.map(\.identity))
     let kept = lines.filter { !replaced.contains($0.identity) }
-    try FileSystem.replaceFile(at: path, with: schema.text(of: kept + new))
+    try FileSystem.replaceFile(at: path, with: csv(of: kept + new))
   }
 }
 
 extension AcceptedIncrease: CSVRow {
-  package static let schema = CSVSchema(
-    blank: AcceptedIncrease(blank: .blank),
-    required: keyColumns + [
-      Column("counter", \.counter), Column("limit", \.limit, .fromZero),
-      Column("reason", \.reason, neededIf: { _ in true }),
-    ], optional: [])
+  package static let blank = AcceptedIncrease(blank: .blank)
+
+  package mutating func code(_ columns: inout CSVColumns) {
+    cell.code(&columns)
+    columns("counter", &counter)
+    columns("limit", &limit, .fromZero)
+    columns("reason", &reason, neededIf: true)
+    columns.endRequired()
+  }
 
   package struct Identity: Hashable {
     let cell: CellKey
@@ -65,7 +68,7 @@ extension Counter: CSVValue {
 }
 
 extension RunComparison {
-  /// Accepts the increases up to the limits of `lines`, and notes the lines that accept nothing.
+  /// Marks increases within the limits of `lines` as accepted, and adds a note for each obsolete line.
   package mutating func accept(_ lines: [AcceptedIncrease]) {
     var others = 0
     for line in lines {

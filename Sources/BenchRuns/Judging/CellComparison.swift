@@ -1,28 +1,23 @@
 import BenchMeasuring
 
-/// The result of comparing the times of one cell in two programs.
 package enum Verdict: String, NamedValue {
   case faster
   case slower
-  /// The times differ by less than the threshold.
   case equal
   case undecided
 
   package var isDifference: Bool { self == .faster || self == .slower }
 }
 
-/// The times of one cell in two programs, and the verdict on their ratio.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
-  /// The second time divided by the first time, with the interval of this ratio.
   package let ratio: Estimate
-  /// The relative difference up to which two times count as equal, 0 or more. With a margin of 0.01, two
-  /// times count as equal if their ratio is between 1 / 1.01 and 1.01.
+  /// The equivalence margin, 0 or more. At 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
   package let margin: Double
 
-  /// The margin is computed from `baseNs` and the ratio, not from `headNs`, because the ratio of paired
-  /// measurements varies less than `headNs`.
+  /// Computes the margin from `baseNs` and the ratio rather than from `headNs`, because a ratio of paired
+  /// measurements varies less.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, ratio: Estimate, thresholds: Thresholds
   ) {
@@ -30,7 +25,7 @@ package struct CellComparison: Equatable, Sendable {
     margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
   }
 
-  /// A verdict needs the whole interval on one side of the margin, or inside it.
+  /// Conclusive only if the whole confidence interval lies on one side of the margin, or within it.
   package var verdict: Verdict {
     guard let interval = ratio.interval else { return .undecided }
     let equal = Interval(1 / (1 + margin), 1 + margin)
@@ -39,7 +34,6 @@ package struct CellComparison: Equatable, Sendable {
     return equal.contains(interval.low) && equal.contains(interval.high) ? .equal : .undecided
   }
 
-  /// Whether the cell may be slower by more than the margin.
   package var mayBeSlower: Bool { ratio.interval.map { $0.high > 1 + margin } ?? true }
 }
 
@@ -53,13 +47,12 @@ extension [CellComparison] {
   }
 }
 
-/// The thresholds that a change in time must exceed to count as a difference. A change counts as a difference
-/// if it exceeds both the relative and the absolute threshold, with the given confidence for the whole table.
+/// Minimum change in time that counts as a difference. A change must exceed both thresholds, at a
+/// confidence level that applies to the table as a whole.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
-  /// The absolute threshold, in nanoseconds per operation.
   package var absoluteNs: Double
-  /// The confidence of all verdicts in the table together, in 0..<1.
+  /// The probability that every verdict in the table is correct, in 0..<1.
   package var confidence: Double
 
   enum CodingKeys: String, CodingKey {
@@ -67,14 +60,14 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case absoluteNs = "absolute_ns"
   }
 
-  /// The thresholds for two revisions, each linked several times with its functions in another order.
+  /// For revisions that are linked several times, each time with the functions in a different order.
   package static let paired = Thresholds(relative: 0.05, absoluteNs: 0.2, confidence: 0.95)
-  /// The relative threshold for two revisions that are linked once each. Equal code at other addresses is
-  /// often several percent slower.
+  /// The relative threshold for revisions linked only once. Moving code to other addresses often slows it
+  /// down by several percent.
   package static let unshuffled = 0.1
 
-  /// Combines both thresholds into one relative margin for the ratio of two times, which are in nanoseconds.
-  /// The absolute threshold is divided by the shorter time, so that swapping the times gives the same margin.
+  /// Combines both thresholds into one relative margin. Dividing by the shorter time keeps the margin
+  /// unchanged if BASE and HEAD trade places.
   func margin(baseNs: Double, headNs: Double) -> Double {
     let shorter = min(baseNs, headNs)
     return shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity

@@ -1,13 +1,13 @@
 import BenchBasics
 
-/// How far each counter may rise before the rise is a regression. The report prints this table, and a test
-/// compares it with the documentation.
+/// How much each counter may increase before a comparison reports a regression. A test keeps the
+/// documentation in sync with these values.
 ///
-/// Counters of layout work have the same values in every run. Allocations vary: in 24 runs of one program, 38
-/// of 2,571 cells had an extra allocation in some operations, the allocator returned blocks up to 2 KiB larger
-/// than requested, and the memory used by a list varied by 1.3 KiB.
+/// Layout work is deterministic, but allocations aren't: in 24 runs of the same program, 38 of 2,571 cells
+/// made an extra allocation in some operations, block sizes varied by up to 2 KiB, and a list's memory by
+/// 1.3 KiB.
 package struct Tolerances: Equatable, Sendable {
-  /// A share of the value in BASE, but at least `least` and at most `most`, in the unit of the counter.
+  /// A fraction of the value in BASE, clamped to `least...most`.
   package struct Bounds: Equatable, Sendable {
     package var share = 0.0
     package var least = 0.0
@@ -16,36 +16,33 @@ package struct Tolerances: Equatable, Sendable {
     func amount(of base: Double) -> Double { min(most, max(least, base * share)) }
   }
 
-  /// The share by which instructions and data accesses may rise; 0.01 means 1 %.
+  /// The relative tolerance for instructions and data accesses; 0.01 means 1 %.
   package var simulated = 0.01
-  /// The counters that are compared.
   package var counters = Counter.allCases
 
   package init(simulated: Double = 0.01) { self.simulated = simulated }
 
-  /// The bounds of a counter; for the memory of a list, in bytes per list.
+  /// The tolerance of one counter; for `bytesPerRow`, in bytes per list.
   package func bounds(of counter: Counter) -> Bounds {
     switch counter {
     case .work: Bounds()
     case .allocations: Bounds(share: 0.5, least: 0.1, most: 1)
     case .allocatedBytes: Bounds(share: 1, least: 64, most: 4096)
     case .bytesPerRow: Bounds(least: 2048)
-    // The smallest tolerance is a share of four instructions, because other addresses add single ones.
+    // Different addresses can add an instruction or two, so operations with few instructions need some
+    // slack.
     default: Bounds(share: simulated, least: 4 * simulated)
     }
   }
 
-  /// The tolerance for a counter, in the unit of the counter.
   fileprivate func tolerance(of counter: Counter, from base: Double, rows: Int) -> Double {
     let amount = bounds(of: counter).amount(of: base)
     return counter == .bytesPerRow ? amount / Double(max(1, rows)) : amount
   }
 }
 
-/// The values of one counter of a cell in two runs. Neither value is negative.
 package struct CounterComparison: Equatable, Sendable {
   package enum Change: String, Codable, Sendable {
-    /// The counter has increased by more than the tolerance.
     case more
     case less
     case same
@@ -54,11 +51,10 @@ package struct CounterComparison: Equatable, Sendable {
   package let cell: CellKey
   package let counter: Counter
   package let base, head: Double
-  /// The largest increase that is ignored, in the unit of the counter; 0 for counters of layout work.
+  /// The largest increase that is ignored; 0 for layout work.
   package let tolerance: Double
-  /// The direction of the change. Swapping the two runs gives the opposite direction.
   package let change: Change
-  /// The reason for which the increase is accepted; nil if it is not.
+  /// The reason given for accepting the increase; nil if it wasn't accepted.
   package var acceptance: String?
 
   init(
@@ -74,7 +70,6 @@ package struct CounterComparison: Equatable, Sendable {
       head > base + tolerance ? .more : base > head + allowance(from: head) ? .less : .same
   }
 
-  /// The comparisons of all counters that both cells have.
   static func all(
     base: CellResult, head: CellResult, _ tolerances: Tolerances = Tolerances()
   ) -> [CounterComparison] {
@@ -87,13 +82,12 @@ package struct CounterComparison: Equatable, Sendable {
     }
   }
 
-  /// The value in HEAD divided by the value in BASE; nil if the value in BASE is 0.
   package var ratio: Double? { base > 0 ? head / base : nil }
 }
 
 extension Sides<CellResult> {
-  /// A message about counters or checks that are missing from one of the two results of a cell; nil if none
-  /// is missing. Counters in `new` may be missing from the baseline, and those in `required` from neither side.
+  /// Describes counters or checks that only one of the two results has; nil if both are complete. Counters
+  /// in `new` may be missing from BASE; those in `required` must be present on both sides.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
     let known = counted.base.union(counted.head).subtracting(new).union(required)
@@ -101,7 +95,7 @@ extension Sides<CellResult> {
       let row = self[side]
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
       var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
-      // No operation executes 0 instructions.
+      // A count of 0 means that counting failed, because every operation executes instructions.
       if required.contains(.instructions), row.counters[.instructions] == 0 {
         faults.append("0 instructions")
       }
@@ -116,9 +110,9 @@ extension Sides<CellResult> {
     return absences.isEmpty ? nil : absences.joined(separator: "; ")
   }
 
-  /// Whether HEAD certainly has more wrong steps. All runs check the steps of a script from the first step
-  /// on, but a slower machine checks fewer steps. If HEAD checked more steps than BASE, all additional steps
-  /// are assumed to be wrong in BASE.
+  /// Whether HEAD has more incorrect steps even in the worst case. Every run checks steps from the start of
+  /// the script, but a slower machine checks fewer of them. If HEAD checked more steps than BASE, the extra
+  /// ones are assumed to be incorrect in BASE.
   var hasMoreWrongSteps: Bool {
     let checks = map(\.deviation)
     guard let before = checks.base.wrongSteps, let now = checks.head.wrongSteps else {

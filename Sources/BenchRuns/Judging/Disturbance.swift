@@ -1,15 +1,13 @@
 import BenchMeasuring
 
-/// The activity of other programs during a run.
 package struct Disturbance: Codable, Equatable, Sendable {
-  /// The average number of cores that other programs used; 0.5 means half of one core. Nil if unknown.
+  /// The average number of cores in use by other programs; 0.5 means half a core. Nil if unknown.
   package var otherCores: Double?
-  /// The number of timed repetitions over all cells, and the number of these repetitions that other programs
-  /// disturbed.
+  /// Timed repetitions across all cells, and how many of them were disturbed.
   package var repetitions = 0
   package var disturbed = 0
-  /// The minimum and the median of all probes of the last-level cache. A probe measures the time per load in
-  /// a chain of dependent loads over 16 MiB, in nanoseconds.
+  /// The fastest and the median probe of the last-level cache, in nanoseconds per load. A probe follows a
+  /// chain of dependent loads through 16 MiB.
   package var bestLastLevelNs, lastLevelNs: Double?
 
   package init() {}
@@ -21,7 +19,7 @@ package struct Disturbance: Codable, Equatable, Sendable {
     case lastLevelNs = "probe_16m_median_ns"
   }
 
-  /// Sets `otherCores` from two values of `MachineFacts.secondsOfOthers` that were read `seconds` apart.
+  /// Sets `otherCores` from two readings of `MachineFacts.secondsOfOthers` taken `seconds` apart.
   package mutating func noteOthers(
     from before: Double?, to after: Double? = MachineFacts.secondsOfOthers, seconds: Double
   ) {

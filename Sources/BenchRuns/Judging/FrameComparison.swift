@@ -1,19 +1,15 @@
-/// The late frames of a cell in two runs, at the smallest cost of a height at which HEAD has more of them.
+/// A cell that drops more frames in HEAD than in BASE, at the lowest row-measuring cost where this happens.
 ///
-/// A frame is late above its own limit (`FrameCosts.limit`), so HEAD has more late frames at some cost if and only
-/// if, for some limit, more of its frames than of those of BASE have that limit or a smaller one. Views have their
-/// default costs.
+/// Each frame becomes late above a cost of its own (`FrameCosts.limit`), so it is enough to compare how
+/// many frames of each run are late at each of these limits. View costs are the defaults.
 package struct FrameComparison: Equatable, Sendable {
   package let cell: CellKey
-  /// The cost of a height, in nanoseconds.
   package let rowNs: Int64
-  /// The numbers of frames that are late at this cost.
   package let base, head: Int
 
-  /// Compares the frames of a cell at a refresh rate; nil if HEAD has more late frames at no cost.
   init?(base: [FrameRow], head: [FrameRow], hz: Int) {
     let costs = FrameCosts(hz: hz)
-    // The changes of the numbers of late frames, by limit.
+    // The frames that become late just above each limit.
     var changes: [Int64: (base: Int, head: Int)] = [:]
     for row in base {
       costs.limit(of: row.kind).map { changes[$0, default: (0, 0)].base += row.count }

@@ -95,6 +95,17 @@ package struct CellDifference: Equatable, Sendable {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
   }
+
+  /// The names of lists that look equal but differ in how their accents are encoded, in the form of BASE.
+  fileprivate var equalLookingNames: [String] {
+    let (base, head) = (names(onlyInBase), names(onlyInHead))
+    return base.subtracting(head).map(\.string).filter { Set(head.map(\.string)).contains($0) }
+      .sorted()
+  }
+
+  private func names(_ cells: [UnmatchedCell]) -> Set<ExactText> {
+    Set(cells.map(\.cell.group.heights))
+  }
 }
 
 extension RunComparison {
@@ -131,10 +142,14 @@ extension RunComparison {
       in: ["revision", "dirty", "compiler", "optimisation", "allocation"] + RunRecord.machineFacts,
       of: records)
     let common = try compareCounters(runs.map(\.rows), required: isExact ? [.instructions] : [])
+    notes += cells.equalLookingNames.map {
+      "\($0): BASE and HEAD have this name in two Unicode normal forms, so its cells are not compared."
+    }
     guard !common.isEmpty else {
       let reasons =
         RunRecord.differences(in: RunRecord.cellFacts, of: records)
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
+        + cells.equalLookingNames.map { "\($0) has two Unicode normal forms" }
       throw RunFault(
         .differentCells,
         (["no cell is in both \(base.name) and \(head.name): nothing to compare"] + reasons)

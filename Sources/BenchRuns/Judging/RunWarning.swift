@@ -1,9 +1,7 @@
 import BenchMeasuring
 
 extension RunWarning {
-  /// The warnings about the machine, the build and the source of a run.
-  ///
-  /// - Parameter keepsDirtyTree: Whether results are recorded although the source has uncommitted changes.
+  /// - Parameter keepsDirtyTree: Whether the results are recorded despite uncommitted changes.
   package static func all(
     on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
     budget: Double = .infinity, keepsDirtyTree: Bool = false,
@@ -19,7 +17,7 @@ extension RunWarning {
       .governor, "the CPU governor is \(machine.governor)",
       if: ![MachineFacts.unknown, "performance"].contains(machine.governor))
     warn(.invariantChecks, "this is a debug build", if: !isOptimised)
-    // A run may exceed its budget, because every list is built at least once.
+    // Every list is built at least once, whatever the budget.
     warn(
       .overBudget, "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s",
       if: seconds > 1.05 * budget && budget > 0)
@@ -33,7 +31,6 @@ private func tenths(_ value: Double) -> String {
 }
 
 extension Disturbance {
-  /// A description of the effects of other programs; empty if these effects were small.
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
@@ -42,8 +39,8 @@ extension Disturbance {
     }
     if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
       facts.append(
-        "half of all probes of the last-level cache, which other programs share, took at least "
-          + "\(tenths(median / best))x the best time")
+        "the shared last-level cache was busy (half of all probes took at least "
+          + "\(tenths(median / best))x the best time)")
     }
     if share > 0.25 {
       let percent = Int((share * 100).rounded())
@@ -53,9 +50,7 @@ extension Disturbance {
   }
 }
 
-/// A warning about something that makes results unreliable.
 package struct RunWarning: Codable, Equatable, Sendable {
-  /// The kind of a warning, which determines the advice.
   package enum Kind: String, NamedValue {
     case ruledOut = "ruled_out"
     case busy
@@ -67,7 +62,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
     fileprivate var advice: String {
       switch self {
-      case .ruledOut: "to see the first failure again, run"
+      case .ruledOut: "to reproduce the first failure, run"
       case .busy: "close other programs, or confirm with a second run"
       case .governor:
         "set it to performance, for example with cpupower frequency-set -g performance"
@@ -80,20 +75,18 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The observation and the advice, in one line.
   package private(set) var text: String
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// Creates a warning with an observation and the advice for this kind of warning.
   package init(_ kind: Kind, found fact: String) {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Creates a warning about cells that failed verification; nil if there are none.
-  /// The warning names A/A controls only if no strategy failed.
+  /// Warns about cells that failed verification; nil if there are none. Mentions A/A controls only if no
+  /// strategy failed.
   ///
-  /// - Parameter command: the command line that measures only the given cell, to see the failure again.
+  /// - Parameter command: Returns a command line that measures only the given cell.
   package init?(ruledOut rows: [CellResult], repeatedBy command: (CellKey) -> String) {
     let all = rows.filter(\.status.isWrong)
     let strategies = all.filter { $0.cell.role != .control }
@@ -106,7 +99,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
     text += " " + command(first.cell)
   }
 
-  /// Creates a warning about lists whose times were left out to keep the budget; nil if there are none.
+  /// Warns about lists that were skipped to stay within the budget; nil if there are none.
   package init?(leftOut: [(list: CellKey, seconds: Double)], budget: Double) {
     guard !leftOut.isEmpty else { return nil }
     let places = leftOut.map {
@@ -117,8 +110,8 @@ package struct RunWarning: Codable, Equatable, Sendable {
       + (places.count > 3 ? " and \(places.count - 3) more" : "")
     let needed = (budget + leftOut.reduce(0) { $0 + $1.seconds } * 1.1).rounded(.up)
     self.init(
-      .leftOut, found: "to keep the budget, the times of the slowest lists were left out: \(named)")
-    text += " \(Int(needed)) s"
+      .leftOut, found: "the slowest lists were not timed, to stay within the budget: \(named)")
+    text += " \(Int(needed))s"
   }
 
   enum CodingKeys: String, CodingKey {

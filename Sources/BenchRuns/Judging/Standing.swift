@@ -2,29 +2,27 @@ import BenchBasics
 import BenchMeasuring
 import BenchWorkloads
 
-/// How a strategy compares with the fastest strategy of its group. `CellResult.standing` stores it, and all
-/// reports, plots and exports read it from there: nothing else compares the times of two strategies.
+/// How a strategy compares with the fastest one in its group. Reports, plots and exports all read this
+/// value and never compare times themselves.
 package enum Standing: String, NamedValue {
   case fastest
-  /// The interval of the ratio to the fastest contains 1, and the ratio is at most `Ranking.tiedRatio`.
+  /// At most `Ranking.tiedRatio` slower, in a run that is precise enough to show ties.
   case tied
-  /// Neither a tie nor a difference was shown.
+  /// Neither tied nor measurably slower.
   case undecided
-  /// Slower than the fastest, by more than the resolution of the run.
   case slower
-  /// Not compared with the others, for the reason in `CellResult.standingReason`.
+  /// Excluded from the ranking; `CellResult.standingReason` gives the reason.
   case unranked
 }
 
-/// The largest difference of two times that a run may show although both belong to the same code.
+/// The largest difference between two times that noise alone can explain.
 package struct RunResolution: Equatable, Sendable {
-  /// The relative difference, such as 0.05 for 5 %; nil without an A/A control.
+  /// A relative difference, such as 0.05 for 5 %; nil if there is no A/A control.
   package let difference: Double?
-  /// The number of A/A controls.
   package let controls: Int
 
-  /// The 90th percentile of the differences between the A/A controls and the cells that they repeat. Fewer than
-  /// ten controls have no 90th percentile, so their maximum is used.
+  /// Takes the 90th percentile of the differences between A/A controls and their strategies, or the maximum
+  /// if there are fewer than ten.
   package init(_ results: some Sequence<CellResult>) {
     let differences = results.compactMap(\.control.value).map { max($0, 1 / $0) - 1 }
     controls = differences.count
@@ -33,33 +31,30 @@ package struct RunResolution: Equatable, Sendable {
     }
   }
 
-  /// The resolution that decides standings. A run without a control gets a typical one.
   package var assumed: Double { difference ?? 0.1 }
 }
 
-/// Ranks the strategies of a run, group by group.
+/// Ranks the strategies in each group.
 ///
-/// All strategies of a group are measured in rounds, and the two times of a round form a pair. The ratio of two
-/// strategies is the median of the ratios of their pairs, with the interval of the sign test (`PairedRatio`). The
-/// machine is in about the same state for both times of a pair, so this ratio varies less than the quotient of
-/// two independently estimated times (`results/studies/estimators`).
+/// Every round times all strategies of a group, which yields a pair of times for any two of them. Their
+/// ratio is the median over these pairs, with the sign test's interval (`PairedRatio`). The machine barely
+/// changes within a round, so this varies less than a ratio of two independent estimates
+/// (`results/studies/estimators`).
 package enum Ranking {
-  /// The largest ratio to the fastest that can be a tie.
   package static let tiedRatio = 1.1
-  /// The largest resolution at which a run shows ties.
+  /// The coarsest resolution at which a run reports ties.
   static let maxTiedResolution = 0.1
-  /// The smallest time, in harness overheads, that measures the strategy rather than the harness.
+  /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
-  /// The reason why a window is not ranked where offsets are asked.
   package static let windowReason = "knows only the offsets in a window"
-  /// The smallest possible time per scanned row, in nanoseconds. A load from memory takes longer.
+  /// The shortest plausible time per scanned row, in nanoseconds: less than a single load takes.
   static let minNsARow = 0.1
 }
 
 extension [CellResult] {
-  /// Sets the harness overhead, doubts, ratios and standings of all cells of a run.
+  /// Fills in harness overhead, plausibility, ratios and standings for all cells.
   ///
-  /// - Parameter isWindow: whether a strategy knows only the positions of rows in a window.
+  /// - Parameter isWindow: Whether a strategy knows row positions only within a window.
   package mutating func rank(
     by times: [CellKey: Repetitions], isWindow: (_ strategy: String) -> Bool
   ) {
@@ -89,7 +84,7 @@ extension [CellResult] {
     let corrected = Set(
       places.filter { self[$0].cell.mode == "corrected" && !self[$0].status.isUnsupported }
         .map { self[$0].cell.strategy })
-    let asksOffsets = Scenario.named(self[places[0]].cell.group.scenario)?.asksOffsets ?? false
+    let question = Scenario.named(self[places[0]].cell.group.scenario)?.question ?? .screen
     let hasWholeLists = timed.contains { !isWindow(self[$0].cell.strategy) }
     for place in timed {
       let cell = self[place].cell
@@ -98,7 +93,7 @@ extension [CellResult] {
           "shows wrong rows"
         } else if cell.mode == "published", corrected.contains(cell.strategy) {
           "published code with a corrected form"
-        } else if asksOffsets, hasWholeLists, isWindow(cell.strategy) {
+        } else if question != .screen, hasWholeLists, isWindow(cell.strategy) {
           Ranking.windowReason
         } else if self[place].status.isTimedOut {
           "timed out"
@@ -119,7 +114,7 @@ extension [CellResult] {
         })
     }
     var found = ratios(to: fastest)
-    // A strategy may have the smallest time by chance and still lose most of its rounds to another.
+    // The strategy with the shortest time may be lucky: another one can still beat it in most rounds.
     let isLimited = self[fastest].isAtHarnessLimit
     let faster = ranked.filter { found[$0]?.high.map { $0 < 1 } ?? false }
     if !isLimited,
@@ -145,7 +140,6 @@ extension [CellResult] {
 }
 
 extension Standing {
-  /// The standing of a strategy with the given ratio to the fastest.
   init(_ ratio: TimeRatio, resolution: Double) {
     guard let value = ratio.value, let low = ratio.low else {
       self = .undecided
@@ -163,7 +157,6 @@ extension Standing {
 }
 
 extension CellResult {
-  /// Whether the time is below twice the harness overhead, so that it says little about the strategy.
   package var isAtHarnessLimit: Bool {
     guard let timeNs = time.timeNs, let floorNs = time.floorNs else { return false }
     return timeNs < Ranking.minOverheads * floorNs
@@ -174,7 +167,6 @@ extension CellResult {
     (ratio, control) = (TimeRatio(), TimeRatio())
   }
 
-  /// The reason why the time cannot be true; nil if it can.
   fileprivate var impossibleTime: String? {
     guard let timeNs = time.timeNs, let scanned = counters[.rowsScanned], scanned >= 1,
       timeNs / scanned < Ranking.minNsARow
@@ -184,7 +176,6 @@ extension CellResult {
 }
 
 extension CellKey {
-  /// The key of the cell that an A/A control repeats.
   package var repeated: CellKey {
     var key = self
     key.role = .strategy
@@ -193,7 +184,6 @@ extension CellKey {
 }
 
 extension TimeRatio {
-  /// The ratio of two cells' times in their common rounds; empty without common rounds.
   fileprivate init(_ times: [CellKey: Repetitions], of cell: CellKey, to base: CellKey) {
     guard let own = times[cell], let other = times[base] else {
       self.init()

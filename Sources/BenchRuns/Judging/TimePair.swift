@@ -1,19 +1,18 @@
 import BenchMeasuring
 
-/// The times of a cell in two runs. They are printed but not judged, because the times of equal code differ
-/// between two processes, in some cells by a factor of two.
+/// A cell's times in two saved runs. Reports print them without judging them: in some cells, identical code
+/// differs by a factor of two between two processes.
 package struct TimePair: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
 
-  /// Returns nil if the cell was not timed in both runs. A result without repetitions, as `worker count`
-  /// prints it, contains only a rough time.
+  /// Returns nil unless both runs timed the cell. A result without repetitions, as printed by `worker
+  /// count`, contains only a rough time.
   init?(_ results: Sides<CellResult>) {
     let times = results.map { $0.rounds > 0 ? $0.time.timeNs ?? 0 : 0 }
     guard times.base > 0, times.head > 0 else { return nil }
     (cell, baseNs, headNs) = (results.head.cell, times.base, times.head)
   }
 
-  /// The time in HEAD divided by the time in BASE.
   package var ratio: Double { headNs / baseNs }
 }

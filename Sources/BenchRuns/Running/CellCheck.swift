@@ -3,33 +3,26 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// The check of a cell before it is timed. The first operations of the script are counted, and their answers
-/// are compared with those of the reference. The counted operations are the same for every strategy on every
-/// machine, see `Fixture.countedOperations`.
+/// Verifies a cell and counts its work before it is timed. The first operations are counted and compared
+/// with the reference. Which operations these are depends neither on the strategy nor on the machine
+/// (`Fixture.countedOperations`).
 struct CellCheck {
-  /// The number of steps that were run and checked.
   private(set) var steps = 0
-  /// The number of steps whose answer or screen differed from the reference.
   private(set) var wrongSteps = 0
-  /// The index of the first wrong step.
   private(set) var firstWrong: Int?
-  /// The number of steps whose work is counted.
   let countedSteps: Int
-  /// The values of the counters, per operation.
   private(set) var counters = Counters()
-  /// An estimate of the time of a step, in nanoseconds.
   private(set) var stepNanoseconds = 0.0
-  /// The work of single frames; nil if it is not counted.
   private(set) var frames: FrameTally?
-  /// The processor time for building the list and laying out its first screen, in nanoseconds.
+  /// CPU time to build the list and lay out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs, checks and counts the steps of a cell, `fixture.stride` steps at a time. The check stops after the
-  /// last step, or earlier if `nanoseconds` have passed and all counted steps are done.
+  /// Runs and checks a cell's steps, `fixture.stride` at a time. Stops at the end of the script, or after
+  /// `nanoseconds` if all counted steps are done by then.
   ///
   /// - Parameters:
-  ///   - expected: The answers of the reference; nil for the empty strategy, which gives no answers.
-  ///   - isMeasured: Whether text is measured on request; otherwise, its known heights are used.
+  ///   - expected: The reference's answers; nil for the empty strategy, which gives none.
+  ///   - isMeasured: Whether to measure text on request instead of using precomputed heights.
   static func run(
     _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64,
     isMeasured: Bool = true
@@ -43,12 +36,12 @@ struct CellCheck {
     let trial = fixture.trial(of: entry, on: store)
     check.buildNanoseconds = Double(ThreadClock.now() - start)
     var before = store.counters
-    // A whole cycle of motion is counted, so that each gesture has its end.
+    // Count a whole cycle, so that every gesture runs to its end.
     let framedSteps = script.loop == .frames ? script.unit : countedSteps
     if fixture.countsFrames(of: entry) {
       check.frames = fixture.tally(of: trial, topology: entry.descriptor.topology)
     }
-    // Setup steps are not counted. The first one would jump to the row at which the list has just been opened.
+    // Setup steps aren't counted: the first would only jump to the row where the list just opened.
     var (counted, setupSteps) = (0, script.setupSteps)
     check.steps = setupSteps
     var hasConverted = false
@@ -82,8 +75,8 @@ struct CellCheck {
       guard counted < countedSteps || check.steps < framedSteps || MonotonicClock.now() < deadline
       else { break }
     }
-    // If the list was converted to another data structure during the counted steps, the count includes the
-    // cost of the conversion. Such a count is discarded, and the next cycle of the script is counted instead.
+    // If the list switched to another data structure while it was counted, the count includes the cost of
+    // the conversion. Discard it and count the next cycle instead.
     if hasConverted {
       _ = trial.run(check.steps..<script.count, from: Checksum())
       while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
@@ -104,26 +97,23 @@ struct CellCheck {
 
   private init(countedSteps: Int) { self.countedSteps = countedSteps }
 
-  /// Builds a list in the same way as for timing, counts its memory, warms it up, and counts the allocations
-  /// of its steps.
+  /// Builds a list as for timing, warms it up, and counts its memory and the allocations per step.
   ///
-  /// - Parameter processor: The simulated processor that runs this program; nil for a real processor, which
-  ///   does not count instructions.
+  /// - Parameter processor: Counts instructions if this program runs on a simulated CPU; otherwise nil.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // Allocations are counted from the creation of the list onwards. While allocations are counted, the
-    // capacity of a block does not depend on the state of the heap, so an array grows at the same step in
-    // every process.
+    // Counting starts before the list is created. While it is on, a block's capacity doesn't depend on
+    // the state of the heap, so an array grows at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {
       counters[.bytesPerRow] = Double(bytes) / Double(fixture.group.rows)
     }
     var list = CountedRun(trial: trial, script: fixture.script)
-    // The warm-up is needed because views and buffers grow until all common cases have occurred.
+    // Views and buffers keep growing until every common case has come up.
     _ = AllocationCount.of { list.warmUp(countedSteps) }
     let start = MonotonicClock.now()
     _ = AllocationCount.of { list.run(countedSteps) }
@@ -139,8 +129,7 @@ struct CellCheck {
     }
     fixture.leave(at: list.position)
     guard let processor else { return }
-    // The rows and the list are allocated in a fresh heap, so that counts do not depend on the cells that
-    // were measured before.
+    // Allocate rows and list on a fresh heap, so that the cells measured earlier don't affect the counts.
     let steps = countedSteps
     let sum = try FreshHeap.run {
       Result {
@@ -156,15 +145,13 @@ struct CellCheck {
   }
 }
 
-/// A list that runs its script in cycles while its steps are counted.
 private struct CountedRun {
   let trial: Trial
   let script: Script
-  /// The index of the next step.
   private(set) var position = 0
 
-  /// Runs the next `steps` steps; when the end of the script is reached, continues at its beginning. Setup
-  /// steps are not counted.
+  /// Runs the next `steps` steps, wrapping around at the end of the script. Setup steps run too, but aren't
+  /// counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for range in script.timedRanges(of: steps, from: position) {
       if let setup = script.setup(before: range.lowerBound) {
@@ -175,9 +162,9 @@ private struct CountedRun {
     }
   }
 
-  /// Runs `2 * steps` steps, and more if the list is still being converted to another data structure. The
-  /// warm-up ends at the position in the script that a list without conversions reaches after `2 * steps`
-  /// steps. Lists with different conversions are therefore counted over the same steps.
+  /// Runs `2 * steps` steps, and more until the list has settled on a data structure. The warm-up always
+  /// ends at the position it would reach without any conversion, so that all lists are then counted over
+  /// the same steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)

@@ -1,18 +1,14 @@
 import BenchMeasuring
 
-/// The state of a cell during a run.
 final class CellMeasurement {
   let key: CellKey
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// The time of the cell in each repetition. The samples are kept only on disk, because a long run has many
-  /// samples.
+  /// The times so far. Samples are only kept on disk, since long runs have millions.
   private(set) var repetitions = Repetitions()
-  /// The indices of the timed steps, which exceed the length of the script in a sample that continues at the
-  /// beginning of the script.
+  /// Steps that have been timed. Indices exceed the script's length when a sample wraps around.
   private var timedSteps = RangeSet<Int>()
-  /// The number of operations in the last sample.
   private var operations = 0
 
   init(key: CellKey, entry: Plan.Entry) {
@@ -22,14 +18,13 @@ final class CellMeasurement {
 
   var isActive: Bool { status == .ok }
 
-  /// Adds the next sample. The samples of one repetition must be added consecutively.
+  /// Adds a sample. Samples of the same repetition must arrive one after the other.
   func add(_ sample: SampleRow) {
     repetitions.add(sample)
     timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
     operations = sample.operations
   }
 
-  /// The share of the `steps` steps of the script that was timed.
   private func coverage(ofSteps steps: Int) -> Double? {
     guard steps > 0 else { return nil }
     var timed = RangeSet<Int>()
@@ -42,7 +37,7 @@ final class CellMeasurement {
     return Double(timed.ranges.reduce(0) { $0 + $1.count }) / Double(steps)
   }
 
-  /// The result so far. A cell with wrong answers has neither a time nor counters.
+  /// The result so far. Cells that failed verification get neither a time nor counters.
   func result(ofSteps steps: Int, costs: FrameCosts) -> CellResult {
     var result = CellResult(cell: key, status: status)
     (result.rounds, result.operations) = (repetitions.count, operations)
@@ -66,7 +61,6 @@ final class CellMeasurement {
   }
 }
 
-/// The state of a group of cells during a run.
 final class GroupMeasurement {
   private(set) var plan: Plan.Group
   private(set) var cells: [CellMeasurement]
@@ -79,13 +73,12 @@ final class GroupMeasurement {
 
   var active: [CellMeasurement] { cells.filter(\.isActive) }
 
-  /// Whether an active cell has fewer undisturbed repetitions than `Schedule.minRepetitions`.
   var isLacking: Bool {
     active.contains { $0.repetitions.undisturbed < Schedule.minRepetitions }
   }
 
-  /// Replaces the A/A control, which is the last cell, if the cell that it repeats is no longer active. The new
-  /// control has the counts of the cell that it repeats. Returns nil if nothing changes.
+  /// Points the A/A control (the last cell) at another strategy if its own is no longer active. Returns the
+  /// new control, or nil if there was nothing to replace.
   @discardableResult func replaceInactiveControl() -> CellMeasurement? {
     guard let base = plan.entries.last?.controlOf, !cells[base].isActive,
       let control = plan.control(where: { cells[$0].isActive }), let newBase = control.controlOf
@@ -97,7 +90,6 @@ final class GroupMeasurement {
     return cell
   }
 
-  /// The results so far, in the order of the plan, without standings.
   func results(_ costs: FrameCosts) -> [CellResult] {
     cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0, costs: costs) }
   }

@@ -1,7 +1,6 @@
 import BenchBasics
 import BenchMeasuring
 
-/// One of the two compared programs.
 package enum Side: String, CaseIterable, Sendable {
   case base, head
 
@@ -25,8 +24,8 @@ package struct Sides<Value: Sendable>: Sendable {
 }
 
 extension SampleRow {
-  /// Creates a request to another program, perhaps an older revision, to measure one repetition of a cell.
-  /// The approximate time of a step, `stepNanoseconds`, determines how many steps the program runs.
+  /// Requests one repetition of a cell from another program, possibly an older revision. `stepNanoseconds`
+  /// determines how many steps it runs.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -34,31 +33,23 @@ extension SampleRow {
   }
 }
 
-/// Compares the times of two programs with pairs of new processes. The processes of a pair run one after the
-/// other, in random order, and measure the same repetitions. No two pairs measure the same repetitions, and each
-/// pair counts as one observation.
+/// Compares the times of two programs by running pairs of fresh processes, one after the other in random
+/// order. Both processes of a pair measure the same repetitions, which no other pair measures. A pair
+/// counts as one observation.
 package final class PairedRun {
-  /// A function that measures the requested repetitions in a new process of one of the two programs. Pairs of
-  /// processes are numbered from 0.
+  /// Measures the given repetitions in a fresh process of one program. Pairs are numbered from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
-  /// The number of pairs, unless the budget ends earlier.
   package static let mostPairs = 24
 
-  /// The cells to compare, one request for each.
   private let cells: [SampleRow]
-  /// The duration of the comparison, in seconds; at least one pair is measured.
   private let budget: Double
-  /// The seed for the order of the two processes in each pair.
   private let seed: UInt64
   private let measure: Measure
   private let now: () -> UInt64
-  /// The comparison to which the results are added.
   private var comparison: RunComparison
-  /// The cells that get no verdict.
   private var excluded: Set<CellKey> = []
   private var samples: [CellKey: PairedSamples] = [:]
-  /// The number of the next repetition. No two pairs measure the same repetition.
   private var round = 0
 
   package init(
@@ -70,8 +61,8 @@ package final class PairedRun {
     (self.measure, self.now) = (measure, now)
   }
 
-  /// Measures all cells, and returns the comparison with the results and a description of the method. Throws
-  /// the errors of `measure`, and `RunFault` if a process omits a cell.
+  /// Measures all cells and returns the comparison. Rethrows errors from `measure`, and throws if a process
+  /// omits a cell.
   package func run() throws -> RunComparison {
     let begin = now()
     var pairs = 0
@@ -80,16 +71,16 @@ package final class PairedRun {
       pairs += 1
     }
     let thresholds = comparison.thresholds
-    // The cells share the allowed probability of a wrong verdict (Bonferroni).
+    // Bonferroni correction: all cells share the allowed error probability.
     let confidence = 1 - (1 - thresholds.confidence) / Double(max(1, cells.count))
     comparison.times =
       cells.map(\.cell).filter { !excluded.contains($0) }.compactMap { cell in
         samples[cell]?.comparison(of: cell, thresholds, confidence: confidence)
       }.worstFirst
     comparison.method.append(
-      "\(pairs) pair\(pairs == 1 ? "" : "s") of new processes, one of BASE and one of HEAD, ran the same "
-        + "operations of the same cells, one after the other on one core. Each pair is one observation "
-        + "of the ratio; the interval of its median is that of the sign test.")
+      "\(pairs) pair\(pairs == 1 ? "" : "s") of fresh processes, BASE and HEAD, ran the same operations one "
+        + "after the other on one core. Each pair contributes one ratio per cell; the interval around the "
+        + "median ratio comes from the sign test.")
     return comparison
   }
 
@@ -98,11 +89,10 @@ package final class PairedRun {
     comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
   }
 
-  /// Runs a pair of processes, one after the other, and adds their times to `samples`.
   private func add(pair: Int) throws {
     let cells = cells.filter { !excluded.contains($0.cell) }
-    // A process that measures few cells makes more repetitions, because starting it takes as long as several
-    // repetitions.
+    // Starting a process costs as much as several repetitions, so make more of them if there are few
+    // cells.
     let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
     var requests: [SampleRow] = []
     for var cell in cells {
@@ -135,22 +125,19 @@ package final class PairedRun {
     }
   }
 
-  /// The order in which the two programs of a pair run. The order is random, but each program runs first in
-  /// half of the pairs.
+  /// The order within a pair: random, but each program goes first in half of the pairs.
   static func order(ofPair pair: Int, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
   }
 }
 
-/// The times of one cell in both programs, in nanoseconds per operation.
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
-  /// The median of ln(HEAD / BASE) over the repetitions of each pair of processes. A pair is only one
-  /// observation, because all repetitions in a process have the same memory layout.
+  /// The median of ln(HEAD / BASE) for each pair. Repetitions in one process share a memory layout, so
+  /// together they count as a single observation.
   private var logRatios: [Double] = []
 
-  /// Adds the samples of a pair of processes that timed the same operations.
   mutating func add(_ samples: Sides<[SampleRow]>) throws {
     let found = samples.map { rows in
       rows.reduce(into: Repetitions()) { $0.add($1) }.times

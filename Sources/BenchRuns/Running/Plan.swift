@@ -4,46 +4,37 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// An event that reports the progress of a run.
 package enum RunEvent: Sendable {
   case planned(Plan)
-  /// The check of a group begins. `fraction` is the share of the run that is done, in 0..<1.
+  /// Verification of a group is about to start. `fraction` is the part of the run completed so far, in 0..<1.
   case checking(Plan.Group, fraction: Double)
   case scheduled(Schedule)
   case measuring(Plan.Group, repetition: Int, fraction: Double)
-  /// The check or the next repetition of a cell begins.
   case entering(CellKey)
-  /// A strategy gave wrong answers, so it gets no result.
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget, so its time is left out.
+  /// A strategy is too slow for the budget and won't be timed.
   case timedOut(CellKey)
-  /// The samples of one repetition of all strategies of a group.
   case round([SampleRow])
 }
 
-/// The cells of a run, divided into groups. The cells of a group are compared with each other.
 package struct Plan: Sendable {
-  /// A strategy in one of its modes (published or corrected code).
   package struct Entry: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
-    /// The reason why the strategy cannot be measured in this group; nil if it can.
     package var unsupportedReason: String?
-    /// The index of the entry that this A/A control repeats; nil if this entry is not an A/A control.
+    /// The index of the entry that this A/A control repeats; nil for all other entries.
     package var controlOf: Int?
 
     package var descriptor: StrategyDescriptor { contender.descriptor }
 
-    /// Whether every answer must be equal to the answer of the reference.
     var mustBeExact: Bool { contender.descriptor.isExact(in: mode) }
   }
 
-  /// The cells of one scenario on one list.
   package struct Group: Sendable {
     package let scenario: Scenario
     package let heights: HeightsSpec
     package let rows: Int
-    /// The strategies in the order of the registry, then the A/A control.
+    /// Strategies in registry order, then the A/A control.
     package internal(set) var entries: [Entry]
 
     package var key: CellGroup {
@@ -57,12 +48,11 @@ package struct Plan: Sendable {
           ? .control : entry.descriptor.isFloor ? .floor : .strategy)
     }
 
-    /// The entries that can be measured, including the A/A control.
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if there is none. The
-    /// entry is preferably exact with offsets for the whole list, because its memory use is typical, and its
-    /// claimed cost grows slowest with the number of rows.
+    /// Picks an entry that `isRight` accepts and returns an A/A control for it; nil if there is none.
+    /// Prefers entries with exact offsets for the whole list, whose memory use is typical, and among these
+    /// the one that claims the slowest growth.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].descriptor.isFloor
@@ -83,25 +73,23 @@ package struct Plan: Sendable {
 
   }
 
-  /// The number of parts into which `count` divides a plan. The number is the same on every machine, because
-  /// the cells that a process has already counted shift the addresses of later cells and thereby change their
-  /// cache misses.
+  /// The number of processes that `count` divides a plan among. It can't depend on the machine, because the
+  /// cells that a process counted before shift the addresses, and thus the cache misses, of later cells.
   package static let parts = 4
 
   package internal(set) var groups: [Group]
 
-  /// Throws `usage` for a plan that measures nothing.
   package func requireCells() throws(RunFault) {
     guard !groups.contains(where: { $0.rows > 0 && !$0.measured.isEmpty }) else { return }
     throw RunFault(
       .usage,
       "nothing to measure: none of these strategies supports these scenarios on these rows; "
-        + "'list strategies' prints the requirements of each")
+        + "'list strategies' prints their requirements")
   }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 
-  /// The cells of all strategies, without the cells of the empty strategy and of A/A controls.
+  /// Excludes the empty strategy and A/A controls.
   package var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.descriptor.isFloor && $0.controlOf == nil }
@@ -111,27 +99,35 @@ package struct Plan: Sendable {
 }
 
 extension Plan {
-  init(_ request: RunRequest, workloads: WorkloadCache) throws {
+  init(
+    _ request: RunRequest, _ registry: [StrategyEntry], workloads: WorkloadCache
+  ) throws {
     groups = []
-    // The IDs of the strategies that can be measured on at least one of the kinds of heights so far.
+    let contenders = try request.strategies.map { id in
+      try Self.found(registry.named(id), "strategy", id)
+    }
+    let scenarios = try request.scenarios.map { id in
+      try Self.found(Scenario.named(id), "scenario", id)
+    }
+    // Strategies that can be measured on at least one kind of heights so far.
     var fittingIDs: Set<String> = []
-    for (place, spec) in request.heights.enumerated() {
+    for (place, spec) in try request.heights.map(HeightsSpec.init).enumerated() {
       var suited: Set<String> = []
       for rows in try workloads.counts(of: spec, request) {
         var candidates: [Entry] = []
-        for strategy in request.contenders {
+        for strategy in contenders {
           let descriptor = strategy.descriptor
           let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
           guard
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
               || !fittingIDs.contains(descriptor.id) && reason == nil
           else { continue }
-          candidates += request.modes(of: descriptor).map {
+          candidates += request.mode.modes(of: descriptor).map {
             Entry(contender: strategy, mode: $0, unsupportedReason: reason)
           }
           if reason == nil { suited.insert(descriptor.id) }
         }
-        for scenario in request.scenarios {
+        for scenario in scenarios {
           let entries = candidates.map { entry in
             var entry = entry
             if let reason = scenario.unsupportedReason(for: entry.descriptor) {
@@ -151,5 +147,12 @@ extension Plan {
     if let part = request.part {
       groups = stride(from: part, to: groups.count, by: Self.parts).map { groups[$0] }
     }
+  }
+
+  private static func found<Value>(
+    _ value: Value?, _ kind: String, _ id: String
+  ) throws(RunFault) -> Value {
+    guard let value else { throw RunFault(.usage, "this program has no \(kind) \(id.quoted)") }
+    return value
   }
 }

@@ -1,7 +1,6 @@
 import BenchMeasuring
 import Conformance
 
-/// The result of one repetition of a cell: a new list is warmed up, then samples of its steps are timed.
 struct Repetition {
   let cell: CellKey
   let round, slot: Int
@@ -12,7 +11,6 @@ struct Repetition {
     (self.cell, self.round, self.slot, self.warmUp) = (cell, round, slot, warmUp)
   }
 
-  /// Warms up the list of `runner` and times its samples.
   static func measure(
     _ cell: CellKey, round: Int, slot: Int, _ runner: ScriptRunner, _ rules: Rules,
     probe: inout ContentionProbe
@@ -35,13 +33,12 @@ struct Repetition {
   private func shape(of runner: ScriptRunner, _ rules: Rules) -> Shape {
     let steps = Double(max(1, warmUp.steps))
     let mean = Double(warmUp.nanoseconds) / steps
-    // If the steps of a script differ, the last steps of a warm-up are not typical.
+    // In uneven scripts, the last steps of a warm-up aren't representative.
     let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
     let spent = rules.pace ?? Double(warmUp.spent) / steps
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
   }
 
-  /// Times a sample. The contention probe is read before and after the sample.
   private mutating func time(
     _ operations: Int, _ runner: ScriptRunner, _ probe: inout ContentionProbe
   ) throws {
@@ -58,9 +55,8 @@ struct Repetition {
         firstStep: firstStep, isDisturbed: before || after || wasPreempted))
   }
 
-  /// Warms up the list by running chunks of steps until the time per step has settled.
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
-    // With chunks of this duration, the shortest warm-up has about 20 chunks.
+    // Makes about 20 chunks fit into the shortest warm-up.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
     while true {
@@ -87,31 +83,27 @@ struct Repetition {
 }
 
 extension Repetition {
-  /// The rules for the warm-up and the samples of a repetition, which are the same for every strategy.
   struct Rules {
-    /// The target duration of a sample, in nanoseconds.
+    /// The target length of a sample, in nanoseconds.
     let segment: UInt64
-    /// The minimum and maximum duration of a warm-up, in nanoseconds.
     let warmUp: ClosedRange<UInt64>
-    /// The minimum number of steps in a warm-up, unless the warm-up reaches its maximum duration.
+    /// A warm-up runs at least this many steps, unless it reaches its time limit first.
     static let minWarmUpSteps = 64
-    /// The assumed time of a step, in nanoseconds, from which the number of steps is computed; nil for the
-    /// measured time.
+    /// The assumed time per step, which fixes the number of steps in advance; nil to measure it instead.
     var pace: Double?
 
     init(rows: Int, segment: UInt64) {
       (self.segment, warmUp) = (max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups to
-    /// load the data of random operations into the caches. After such a warm-up, the median difference
-    /// between the first and the last sample is at most 1.5 %, with 1,000 and with 1,000,000 rows.
+    /// The minimum and maximum length of a warm-up, in nanoseconds. Longer lists need more time to load
+    /// random rows into the caches. With these limits, the first and last samples differ by at most 1.5 %
+    /// (median) at 1,000 and at 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The number of steps in a warm-up if a step takes `pace` nanoseconds.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
@@ -119,26 +111,23 @@ extension Repetition {
     }
   }
 
-  /// The number of samples in a repetition and the number of operations in each.
   struct Shape: Equatable {
     var operations: Int
-    /// The number of samples, which is odd, so that the median is the time of one sample.
+    /// Odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// The maximum duration, in nanoseconds, of a cycle of the script that can be timed as a whole.
+    /// The longest script cycle, in nanoseconds, that is timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples in a repetition if `steps` steps fit into the target duration of a sample.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// Creates the shape of a repetition. A sample consists of whole cycles if a cycle takes at most
-  /// `longestCycle`, because times of different steps are not comparable. `spent` is the time of a step
-  /// including its share of the setup between cycles.
+  /// Prefers samples made of whole cycles, because the times of different steps aren't comparable. `spent`
+  /// is the time per step including setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

@@ -3,73 +3,85 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// The parameters of a run.
-package struct RunRequest: Sendable {
-  /// The strategies, in the order of the registry.
-  package var contenders: [StrategyEntry]
-  /// The requested modes. A strategy runs only in the modes that it supports.
-  package var modes: [StrategyMode]
-  /// Whether only the techniques from blog posts run in the mode `published`.
-  package var publishesPostsAlone = false
-  package var scenarios: [Scenario]
-  package var heights: [HeightsSpec]
+/// The parameters of a run, stored in `run.json` and passed to worker processes as JSON. Names are spelled
+/// as on the command line.
+package struct RunRequest: Codable, Equatable, Sendable {
+  package var strategies: [String]
+  package var mode: ModeChoice
+  package var scenarios: [String]
+  package var heights: [String]
   package var rows: [Int]
-  /// Whether the second and later kinds of heights are used only for strategies that cannot be measured on an
+  /// Whether `rows` applies only to generated lists, while lists from files keep their own length.
+  package var usesOwnCounts = false
+  /// Whether the second and later kinds of heights are only used for strategies that can't lay out any
   /// earlier kind.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// Whether `rows` applies only to generated rows, and each of the user's files has its own number of rows.
-  package var usesOwnCounts: Bool
-  package var screen: Screen
-  /// The recorded motions that the scenarios `scroll` and `endless` play, in this order.
-  package var motion: [MotionSpec]
-  /// The gestures that replace `motion`.
-  package var gestures: [ScrollGesture]?
+  package var width = 390.0
+  package var viewport = 844.0
+  /// The recordings that `scroll` and `endless` play, in this order.
+  package var motion = ["flings"]
   package var seed: UInt64
-  /// The budget of the run, in seconds.
-  package var budget: Double
-  /// The assumed costs of heights and views, and the refresh rate, at which motion is sampled, too.
+  package var budgetSeconds: Double
+  /// Assumed costs of rows and views. The refresh rate is also the rate at which motion is sampled.
   package var costs = FrameCosts()
-  package var scriptScale = ScriptScale.once
-  /// Whether no time is left out, even if the run exceeds its budget.
-  package var keepsAllTimes = false
-  /// The index of the part of the plan that `count` counts in one process, below `Plan.parts`; nil for the
-  /// whole plan.
+  /// The part of the plan that one `count` process handles, below `Plan.parts`; nil for all of it.
   package var part: Int?
 
+  package var gestures: [ScrollGesture]?
+  package var scriptScale = ScriptScale.once
+  /// Times every list, even those that exceed the budget.
+  package var keepsAllTimes = false
+
   package init(
-    contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
-    heights: [HeightsSpec], rows: [Int], usesOwnCounts: Bool = false, screen: Screen,
-    motion: [MotionSpec], seed: UInt64, budget: Double
+    strategies: [String], mode: ModeChoice, scenarios: [String], heights: [String], rows: [Int],
+    seed: UInt64, budgetSeconds: Double
   ) {
-    (self.contenders, self.modes, self.scenarios) = (contenders, modes, scenarios)
-    (self.heights, self.rows, self.usesOwnCounts) = (heights, rows, usesOwnCounts)
-    (self.screen, self.motion, self.seed, self.budget) = (screen, motion, seed, budget)
+    (self.strategies, self.mode, self.scenarios) = (strategies, mode, scenarios)
+    (self.heights, self.rows, self.seed) = (heights, rows, seed)
+    self.budgetSeconds = budgetSeconds
   }
 
-  /// The strategies that know only the offsets of rows in a window.
-  var windows: [String] {
-    contenders.map(\.descriptor).filter { $0.contentSpace == .window }.map(\.id)
+  enum CodingKeys: String, CodingKey {
+    case strategies, mode, scenarios, heights, rows, width, viewport, motion, seed, costs, part
+    case usesOwnCounts = "own_counts"
+    case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
+    case budgetSeconds = "budget_seconds"
   }
 
-  func modes(of descriptor: StrategyDescriptor) -> [StrategyMode] {
-    modes.filter { mode in
-      descriptor.modes.contains(mode)
-        && (mode == .corrected || !publishesPostsAlone || descriptor.group == .posts)
+  package var screen: Screen {
+    Screen(
+      width: LayoutUnit(points: width) ?? .zero, viewport: LayoutUnit(points: viewport) ?? .zero)
+  }
+
+  package var impossibility: String? {
+    if let count = rows.first(where: { !(0...Population.maximumRows).contains($0) }) {
+      return "rows: found \(count), expected 0 to \(Population.maximumRows)"
     }
+    let limits = [
+      ("width", width, 1e6), ("viewport", viewport, 1e6), ("budget_seconds", budgetSeconds, 3.6e6),
+    ]
+    for (key, value, limit) in limits where !(value >= 0 && value <= limit) {
+      return "\(key): found \(value), expected 0 to \(limit)"
+    }
+    return costs.isValid ? nil : "costs: found \(costs), which 'run' would reject"
   }
 }
 
-extension RunPlan {
-  /// Creates the description of a request for `run.json`.
-  package init(_ request: RunRequest) {
-    self.init()
-    strategies = request.contenders.map(\.descriptor.id)
-    modes = request.publishesPostsAlone ? ["usual"] : request.modes.map(\.rawValue)
-    scenarios = request.scenarios.map(\.id)
-    (heights, motion) = (request.heights.map(\.description), request.motion.map(\.name))
-    (rows, usesOwnCounts) = (request.rows, request.usesOwnCounts)
-    usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
-    (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
-    (budgetSeconds, windows, costs) = (request.budget, request.windows, request.costs)
+package enum ModeChoice: String, CaseIterable, Codable, Sendable {
+  /// Corrected code for all strategies, plus the published code of blog posts.
+  case usual
+  case corrected, published, both
+
+  func modes(of descriptor: StrategyDescriptor) -> [StrategyMode] {
+    let chosen: [StrategyMode] =
+      switch self {
+      case .usual: descriptor.group == .posts ? [.corrected, .published] : [.corrected]
+      case .corrected: [.corrected]
+      case .published: [.published]
+      case .both: [.corrected, .published]
+      }
+    return chosen.filter(descriptor.modes.contains)
   }
+
+  package init(_ mode: StrategyMode) { self = mode == .corrected ? .corrected : .published }
 }

@@ -5,38 +5,37 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Executes a request for a run: plans the run, checks all cells, measures repetitions and computes results.
+/// Plans a run, verifies all cells, then times them over and over until the budget is used up.
 ///
-/// Each repetition measures the groups of cells in random order. Within a group, the order of the strategies
-/// is balanced over the repetitions. Each strategy builds its list, warms it up, runs the timed steps and
-/// destroys the list.
+/// Each repetition visits the groups in random order. Within a group, the order of strategies is balanced
+/// across repetitions. For every repetition, a strategy builds its list, warms it up, runs the timed steps
+/// and destroys the list.
 package final class Runner {
   package let request: RunRequest
   package let clock: ClockFacts
-  /// The activity of other programs during the run, as far as it is known.
   package private(set) var disturbance = Disturbance()
   private let workloads: WorkloadCache
+  package let windows: [String]
   let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// For each list that takes too long to build, the reason for the timeout. A key has no scenario and role,
-  /// because it applies to all of them.
+  /// Why a list takes too long to build, if it does. Keys ignore scenario and role.
   private var slowBuilds: [CellKey: String] = [:]
-  /// The lists whose times were left out to keep the budget, as keys without a scenario, with the time in seconds
-  /// that the minimum number of repetitions of each would have needed.
+  /// Lists that were skipped to stay within the budget, with the seconds that the minimum number of
+  /// repetitions would have taken.
   package private(set) var leftOut: [(list: CellKey, seconds: Double)] = []
-  /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
-  /// Whether cells are only checked and counted, not timed.
   private var isCounting = false
   private var contention = ContentionProbe()
   private let simulatedProcessor = SimulatedProcessor()
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the workloads and plans the run. Throws if rows cannot be loaded or do not fit in memory. The run
-  /// ends early if `report` throws, or with its results so far if `isInterrupted` returns true between cells.
+  /// Loads the rows and plans the run. Throws if rows can't be loaded or don't fit in memory. An error from
+  /// `report` aborts the run; if `isInterrupted` returns true, the run stops after the current cell and
+  /// keeps its results.
   package init(
-    _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
+    _ request: RunRequest, of registry: [StrategyEntry],
+    isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
   ) throws {
     (self.report, self.isInterrupted) = (report, isInterrupted)
@@ -46,10 +45,13 @@ package final class Runner {
     self.clock = clock
     workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     self.request = request
-    groups = try Plan(request, workloads: workloads).groups.map(GroupMeasurement.init)
+    windows = request.strategies.filter {
+      registry.named($0)?.descriptor.contentSpace == .window
+    }
+    groups = try Plan(request, registry, workloads: workloads).groups.map(GroupMeasurement.init)
   }
 
-  /// The plan of the run. An A/A control is replaced if the strategy that it repeats fails the check.
+  /// The plan, with A/A controls reassigned where a strategy has failed verification.
   package var plan: Plan { Plan(groups: groups.map(\.plan)) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
@@ -58,9 +60,9 @@ package final class Runner {
   package func run() throws -> [CellResult] {
     try report(.planned(plan))
     let (begin, processorBegin) = (MonotonicClock.now(), ThreadClock.now())
-    let end = begin + UInt64(request.budget * 1e9)
+    let end = begin + UInt64(request.budgetSeconds * 1e9)
     var expectedEnd = end
-    // The share of the run that is done, which never decreases and is never 1 before the end of the run.
+    // Never decreases, and stays below 1 until the run has ended.
     var done = 0.0
     func fraction() -> Double {
       let passed = Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin))
@@ -93,15 +95,15 @@ package final class Runner {
       schedule.update(costs, repetition: number, nanoseconds: MonotonicClock.now() - start)
       expectedEnd = schedule.expectedEnd
     }
-    // Every printed time is from the minimum number of repetitions, even if the budget is already spent.
+    // Every cell gets the minimum number of repetitions, even if that exceeds the budget.
     while number < Schedule.minRepetitions, !isInterrupted() {
       try repeatAll { _ in true }
     }
-    // Then groups that other programs disturbed are repeated, until they have as many undisturbed repetitions.
+    // Repeat disturbed groups until they have enough undisturbed repetitions.
     while groups.contains(where: \.isLacking), hasTime(), !isInterrupted() {
       try repeatGroups { hasTime() && groups[$0].isLacking }
     }
-    // The rest of the budget makes all times more certain.
+    // Spend the rest of the budget on narrowing the intervals.
     while groups.contains(where: { !$0.active.isEmpty }), hasTime(), !isInterrupted() {
       try repeatAll { _ in hasTime() }
     }
@@ -109,11 +111,10 @@ package final class Runner {
     return rows
   }
 
-  /// Leaves out the times of the most expensive lists, until the remaining time suffices for the minimum number
-  /// of repetitions of all other lists. The times of one strategy on one list are left out in all scenarios,
-  /// because most of the time is spent on building the list. A list that needs at most a second of processor
-  /// time is not left out. If the checks took most of the budget, the repetitions nevertheless get 40 % of it,
-  /// so that the run has results.
+  /// Skips the slowest lists until the minimum number of repetitions of all others fits into the remaining
+  /// time. Building the list dominates, so a skipped strategy is skipped in every scenario. Lists that need
+  /// no more than a second are always kept. If verification has used up most of the budget, repetitions
+  /// still get 35 % of it, so that the run produces results.
   private func leaveOut(_ schedule: inout Schedule) throws {
     guard !request.keepsAllTimes else { return }
     var needs: [CellKey: Double] = [:]
@@ -126,7 +127,7 @@ package final class Runner {
         if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
       }
     }
-    let available = max(schedule.secondsLeft, 0.4 * request.budget) / schedule.slowness
+    let available = max(schedule.secondsLeft, 0.35 * request.budgetSeconds) / schedule.slowness
     for (list, need) in needs.sorted(by: { $0.value > $1.value }).dropLast()
     where total > available && need > 1 {
       total -= need
@@ -136,7 +137,7 @@ package final class Runner {
     let slow = Set(leftOut.map(\.list))
     for group in groups {
       for cell in group.active where slow.contains(cell.key.list) {
-        try timeOut(cell, "left out to keep the budget")
+        try timeOut(cell, "skipped to stay within the budget")
       }
       group.replaceInactiveControl()
     }
@@ -168,11 +169,11 @@ package final class Runner {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Checks may use 3 % of the budget, or more if the counted steps take longer.
-    let share = 0.03 * request.budget / Double(max(1, cells.count { $0.isActive }))
+    // Verification gets 3 % of the budget, unless the counted steps take longer.
+    let share = 0.03 * request.budgetSeconds / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
-      // If the strategy that the planned A/A control repeats has failed, the control repeats another.
+      // The strategy that the A/A control was going to repeat may have failed by now.
       if cell.entry.controlOf != nil { cell = group.replaceInactiveControl() ?? cell }
       guard cell.isActive else { continue }
       let list = cell.key.list
@@ -205,7 +206,6 @@ package final class Runner {
     fixture.releaseRows()
   }
 
-  /// Excludes a cell and its A/A control.
   private func exclude(
     _ cell: CellMeasurement, of group: GroupMeasurement, _ status: CellStatus
   ) throws {
@@ -216,11 +216,11 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// See `Schedule.excess`. A cell never times out if it is only counted or if `repeatRounds(of:)` measures it.
+  /// See `Schedule.excess`. Cells can't time out while counting, or when another program requested them.
   private func excess(_ part: String, _ nanoseconds: Double) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
     return Schedule.excess(
-      part, nanoseconds: nanoseconds, budget: request.budget,
+      part, nanoseconds: nanoseconds, budget: request.budgetSeconds,
       cells: cells.count { !$0.status.isUnsupported })
   }
 
@@ -231,7 +231,6 @@ package final class Runner {
 
   // MARK: Repeating
 
-  /// Measures one repetition of every active strategy of a group.
   private func repeatGroup(_ group: GroupMeasurement, _ number: Int, segment: UInt64) throws {
     let fixture = try fixture(of: group)
     defer { fixture.releaseRows() }
@@ -262,7 +261,7 @@ package final class Runner {
       samples.append(repetition.samples)
       if !isRight { try exclude(cell, of: group, .wrong(step: nil)) }
     }
-    // Incomplete repetitions are discarded.
+    // The repetition was interrupted, so discard it.
     guard samples.count == active.count else { return }
     for (place, samples) in zip(order.order(ofRound: number), samples) {
       samples.forEach(active[place].add)
@@ -270,16 +269,16 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The first step of repetition `number`, which is the same for all strategies. The first steps of all
-  /// repetitions are spread evenly over the script.
+  /// The step at which repetition `number` starts, the same for all strategies. Start positions are spread
+  /// evenly over the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
-    // The fractional parts of multiples of the golden ratio are evenly spread, whatever their number.
+    // Multiples of the golden ratio are spread evenly modulo 1, however many there are.
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)
       .truncatingRemainder(dividingBy: 1)
-    // At least one of `interval` and `fixture.stride` is 1.
+    // `interval` or `fixture.stride` is 1.
     let step = interval * fixture.stride
     let starts = fixture.script.count / step
     return min(starts - 1, Int(fraction * Double(starts))) * step
@@ -291,7 +290,7 @@ package final class Runner {
   ) throws -> (Repetition, isRight: Bool) {
     var rules = Repetition.Rules(rows: fixture.group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // If `pace` determines the number of steps, the answers have already been checked.
+    // A fixed pace means that another run has already verified these answers.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
@@ -303,17 +302,15 @@ package final class Runner {
 
   // MARK: Results
 
-  /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
     var rows = groups.flatMap { $0.results(request.costs) }
-    let windows = Set(request.windows)
     rows.rank(by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first }) {
       windows.contains($0)
     }
     return rows
   }
 
-  /// Checks every cell and counts its work. The times in the results are the times per counted step.
+  /// Verifies and counts every cell. Times in the results are only rough averages over the counted steps.
   package func count() throws -> [CellResult] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
@@ -326,9 +323,9 @@ package final class Runner {
     }
   }
 
-  /// Repeats the repetitions from which `samples` come, and reports each; cells without samples are skipped.
-  /// The times of the samples determine the number of steps, so two programs that get the same samples run the
-  /// same steps. Throws if a sample belongs to no cell of the plan.
+  /// Repeats the repetitions that `samples` belong to and reports each of them. The number of steps is
+  /// derived from the samples' times, so two programs given the same samples run the same steps. Throws if
+  /// a sample belongs to no cell in the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -346,7 +343,6 @@ package final class Runner {
     }
   }
 
-  /// The hash of the rows of each workload (see `RunRecord.workload`).
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in groups.map(\.plan) {

@@ -1,41 +1,34 @@
 import BenchMeasuring
 import BenchReplaying
 
-/// Divides a budget among repetitions and samples. A larger budget first adds repetitions, then lengthens
-/// samples, because times vary more between repetitions (by 4 to 5 %) than between the samples of one
-/// repetition (by 1.7 %).
+/// Spends the budget on more repetitions first, then on longer samples. Times vary by 4 to 5 % between
+/// repetitions, but only by 1.7 % between samples of the same repetition.
 package struct Schedule: Sendable {
-  /// The minimum number of repetitions of every cell, even if they exceed the budget.
   package static let minRepetitions = 9
-  /// The number of repetitions from which on a larger budget lengthens samples.
+  /// A larger budget adds repetitions up to this number; beyond it, samples get longer.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
-  /// The target duration of a sample, in nanoseconds. A sample takes longer if a single step does.
   package private(set) var segment = Schedule.bounds.lowerBound
-  /// The expected duration of the remaining repetitions, in seconds.
+  /// The estimated time that the remaining repetitions take, in seconds.
   package private(set) var seconds = 0.0
-  /// The time on the monotonic clock at which the budget ends.
   private let end: UInt64
-  /// The real duration of a repetition divided by its expected duration.
+  /// Actual time per repetition divided by the estimate.
   private(set) var slowness: Double
 
-  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups would
-  /// take most of the time. More repetitions are a better use of the budget than longer samples.
+  /// With shorter samples, warm-ups would dominate. With longer ones, more repetitions would be a better
+  /// use of the time.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
-  /// The expected cost of one repetition of a cell.
   struct Cost {
-    /// The untimed part of the repetition, such as building and warming up the list, in nanoseconds.
+    /// Untimed work such as building and warming up the list, in nanoseconds.
     var fixed: Double
-    /// The time of one step, in nanoseconds.
     var step: Double
-    /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
+    /// Nanoseconds per cycle of the script; 0 if cycles don't restore the list.
     var cycle = 0.0
-    /// Whether a few steps may account for most of the script's work.
+    /// Whether a few steps may account for most of the work.
     var isUneven = false
 
-    /// The duration of a repetition with the shortest samples, in nanoseconds.
     var shortestRepetition: Double { repetition(segment: Double(Schedule.bounds.lowerBound)) }
 
     func repetition(segment: Double) -> Double {
@@ -45,8 +38,8 @@ package struct Schedule: Sendable {
     }
   }
 
-  /// `slowness` is the real duration of the checks divided by their processor time, because the expected costs
-  /// are processor times.
+  /// Estimates are in CPU time, so `slowness` starts out as the ratio of wall-clock to CPU time during
+  /// verification.
   init(
     _ costs: [Cost], end: UInt64, slowness: Double = 1, now: UInt64 = MonotonicClock.now()
   ) {
@@ -54,14 +47,12 @@ package struct Schedule: Sendable {
     solve(costs, made: 0, now: now)
   }
 
-  /// The expected end of the run on the monotonic clock, which is not before the end of the budget.
+  /// The estimated end of the run, never before the end of the budget.
   var expectedEnd: UInt64 { max(end, MonotonicClock.now() + UInt64(seconds * 1e9)) }
 
-  /// The time until the budget ends, in seconds; negative after its end.
   var secondsLeft: Double { (Double(end) - Double(MonotonicClock.now())) / 1e9 }
 
-  /// Updates the schedule after `made` repetitions, with the measured duration of the last repetition of all
-  /// cells, if there is one.
+  /// Updates the schedule after `made` repetitions, the last of which took `nanoseconds`.
   mutating func update(
     _ costs: [Cost], repetition made: Int, nanoseconds: UInt64? = nil,
     now: UInt64 = MonotonicClock.now()
@@ -80,7 +71,7 @@ package struct Schedule: Sendable {
     let left = end > now ? Double(end - now) : 0
     let most = left / Double(max(1, Self.aimedRepetitions - made)) / slowness
     var (low, high) = (Double(Self.bounds.lowerBound), Double(Self.bounds.upperBound))
-    // After 40 halvings, the range of possible sample durations is narrower than a nanosecond.
+    // After 40 bisections, the interval is narrower than a nanosecond.
     for _ in 0..<40 where total(costs, segment: low) < most {
       let middle = (low + high) / 2
       if total(costs, segment: middle) <= most { low = middle } else { high = middle }
@@ -93,12 +84,9 @@ package struct Schedule: Sendable {
 }
 
 extension Schedule {
-  /// A message if a cell times out because `part` (such as "building the list") takes `nanoseconds` in each
-  /// repetition; nil if it does not. A cell whose repetitions are too long would reduce the number of
-  /// repetitions of all other cells.
-  ///
-  /// A repetition may take half a second, or so long that the minimum number of repetitions takes eight times the
-  /// cell's share of the `budget` (in seconds).
+  /// Explains why a cell times out if `part` (such as "building the list") takes `nanoseconds` in every
+  /// repetition; nil if it doesn't. The limit is half a second, or whatever lets the minimum number of
+  /// repetitions finish within eight times the cell's share of `budget` (in seconds).
   static func excess(
     _ part: String, nanoseconds: Double, budget: Double, cells: Int
   ) -> String? {

@@ -3,17 +3,17 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// The assumed costs of a height and of a view, and the refresh rate of the display. Times are in whole
-/// nanoseconds, limited to `Int64.max`.
+/// Assumed costs of rows and views, and the display's refresh rate. Times are in whole nanoseconds and
+/// saturate at `Int64.max`.
 ///
-/// A frame of cost c occupies max(1, ceil(c / T)) refreshes of T = 1 s / `hz`. Its hitch consists of the
-/// refreshes after the first, which show the previous frame again. The next frame begins when the late one is
-/// shown, and has a whole period. Source: Apple, tech talk 10855, "Explore UI animation hitches and the render
-/// loop".
+/// With a refresh period of T = 1 s / `hz`, a frame of cost c stays on screen for max(1, ceil(c / T))
+/// refreshes. All but the first repeat the previous frame: they are the hitch. The next frame starts when
+/// the late one appears, and again has a whole period. Source: Apple, tech talk 10855, "Explore UI
+/// animation hitches and the render loop".
 package struct FrameCosts: Hashable, Codable, Sendable {
   package var rowNs: Int64
-  /// The cost of configuring a reused view. Creating a view costs four times as much in addition, and moving
-  /// a view a twentieth, rounded down.
+  /// The cost of configuring a reused view. Creating one costs four times as much on top; moving one costs
+  /// a twentieth, rounded down.
   package var viewNs: Int64
   package var hz: Int
 
@@ -30,7 +30,6 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   package static let hzRange = 30...240
   package static let maxNs: Int64 = 1_000_000_000
 
-  /// Whether the command line accepts these values.
   var isValid: Bool {
     Self.hzRange.contains(hz) && [rowNs, viewNs].allSatisfy((0...Self.maxNs).contains)
   }
@@ -44,8 +43,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
         + cost(4 * viewNs, .viewsCreated) + cost(viewNs / 20, .viewsMoved))
   }
 
-  /// The largest cost of a height at which a frame is on time; -1 if the frame is late without heights, and nil
-  /// if it is never late.
+  /// The highest row cost at which a frame is still on time: -1 if its views alone make it late, nil if it
+  /// is never late.
   func limit(of frame: FrameWork) -> Int64? {
     var free = self
     free.rowNs = 0
@@ -54,13 +53,11 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     return rest < 0 ? -1 : heights > 0 ? rest / heights : nil
   }
 
-  /// The number of refreshes that a frame occupies, at least 1.
   package func refreshes(_ nanoseconds: Int64) -> Int64 {
-    // The period need not be a whole number of nanoseconds, so the cost is multiplied by the rate.
+    // The period isn't always a whole number of nanoseconds, so multiply by the rate instead.
     max(1, Int64((Int128(nanoseconds) * Int128(hz) + 999_999_999) / 1_000_000_000))
   }
 
-  /// The hitch of a frame, rounded to the nearest nanosecond.
   package func hitchNs(_ nanoseconds: Int64) -> Int64 {
     let periods = Int128(refreshes(nanoseconds) - 1)
     return Int64(clamping: (periods * 1_000_000_000 + Int128(hz / 2)) / Int128(hz))

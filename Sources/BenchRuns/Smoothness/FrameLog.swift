@@ -4,11 +4,12 @@ import Conformance
 import ListLayout
 
 extension Runner {
-  /// The strategies' cells whose frames were counted.
+  /// The strategies' cells whose frames were counted. An A/A control may have a copy of its strategy's frames.
   private var counted: [(group: GroupMeasurement, key: CellKey, frames: FrameTally)] {
     groups.flatMap { group in
       group.cells.compactMap { cell in
-        cell.status.hasFigure ? cell.check?.frames.map { (group, cell.key, $0) } : nil
+        cell.status.hasFigure && cell.key.role == .strategy
+          ? cell.check?.frames.map { (group, cell.key, $0) } : nil
       }
     }
   }

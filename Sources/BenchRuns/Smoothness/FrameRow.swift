@@ -3,32 +3,33 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// A kind of frame of a cell: a line of `frames.csv`, from which smoothness can be computed at any costs.
+/// Frames of a cell that did the same work: one row of `frames.csv`. Smoothness at any assumed cost can be
+/// computed from these rows.
 package struct FrameRow: Equatable, Sendable {
   package var cell: CellKey
   package var kind: FrameWork
-  /// The number of frames.
   package var count: Int
 }
 
 extension FramePhase: NamedValue {}
 
 extension FrameRow: CSVRow {
-  package static let schema = CSVSchema<FrameRow>(
-    blank: FrameRow(cell: .blank, kind: FrameWork(phase: .scroll), count: 0),
-    required: keyColumns + [
-      Column("phase", \.kind.phase),
-      Column("heights_requested", \.kind.work[.heightsAsked]),
-      Column("rows_scanned", \.kind.work[.rowsScanned]),
-      Column("views_created", \.kind.work[.viewsCreated]),
-      Column("views_configured", \.kind.work[.viewsConfigured]),
-      Column("views_moved", \.kind.work[.viewsMoved]),
-      Column("loads", \.kind.work[.reloads]),
-      Column("rough", \.kind.isRough),
-      Column("unsettled", \.kind.work[.layoutsCut]),
-      Column("frames", \.count, .aboveZero),
-    ],
-    optional: [])
+  package static let blank = FrameRow(cell: .blank, kind: FrameWork(phase: .scroll), count: 0)
+
+  package mutating func code(_ columns: inout CSVColumns) {
+    cell.code(&columns)
+    columns("phase", &kind.phase)
+    columns("heights_requested", &kind.work[.heightsAsked])
+    columns("rows_scanned", &kind.work[.rowsScanned])
+    columns("views_created", &kind.work[.viewsCreated])
+    columns("views_configured", &kind.work[.viewsConfigured])
+    columns("views_moved", &kind.work[.viewsMoved])
+    columns("loads", &kind.work[.reloads])
+    columns("rough", &kind.isRough)
+    columns("unsettled", &kind.work[.layoutsCut])
+    columns("frames", &count, .aboveZero)
+    columns.endRequired()
+  }
 
   package struct Identity: Hashable {
     let cell: CellKey
@@ -40,7 +41,7 @@ extension FrameRow: CSVRow {
 }
 
 extension [CellResult] {
-  /// The results at other costs, computed from the frames of their run.
+  /// Recomputes smoothness at other costs from recorded frames.
   package func priced(_ costs: FrameCosts, from frames: [FrameRow]) -> [CellResult] {
     let frames = Dictionary(grouping: frames, by: \.cell)
     return map { result in
@@ -52,39 +53,25 @@ extension [CellResult] {
   }
 }
 
-extension CellResult {
-  static let smoothnessColumns: [Column<CellResult>] = [
-    Column("smooth_up_to_us", \.smoothness.smoothUpToNs, per: 1e3),
-    Column("smooth_up_to_in", \.smoothness.smoothUpToIn),
-    Column("hitch_ms_per_s", \.smoothness.hitchNsPerSecond, per: 1e6),
-    Column("late_frames", \.smoothness.lateFrames),
-    Column("dropped_frames", \.smoothness.droppedFrames),
-    Column("worst_frame_ms", \.smoothness.worstFrameNs, per: 1e6),
-    Column("worst_frame_heights", \.smoothness.worstFrameHeights),
-    Column("worst_frame_views", \.smoothness.worstFrameViews),
-    Column("rough_frames", \.smoothness.roughFrames),
-    Column("unsettled_frames", \.smoothness.unsettledFrames),
-    Column("stall_ms", \.smoothness.stallNs, per: 1e6),
-  ]
-
-  /// The names and the texts of these columns.
-  package var smoothnessTexts: [(name: String, text: String)] {
-    Self.smoothnessColumns.map { ($0.name, $0.write(self)) }
+extension Smoothness {
+  mutating func code(_ columns: inout CSVColumns) {
+    columns("smooth_up_to_us", &smoothUpToNs, per: 1e3)
+    columns("smooth_up_to_in", &smoothUpToIn)
+    columns("hitch_ms_per_s", &hitchNsPerSecond, per: 1e6)
+    columns("late_frames", &lateFrames)
+    columns("dropped_frames", &droppedFrames)
+    columns("worst_frame_ms", &worstFrameNs, per: 1e6)
+    columns("worst_frame_heights", &worstFrameHeights)
+    columns("worst_frame_views", &worstFrameViews)
+    columns("rough_frames", &roughFrames)
+    columns("unsettled_frames", &unsettledFrames)
+    columns("stall_ms", &stallNs, per: 1e6)
   }
-}
 
-extension Column {
-  /// Creates a column for a time in nanoseconds, which the file contains in a larger unit.
-  fileprivate init(
-    _ name: String, _ path: any WritableKeyPath<Row, Int64?> & Sendable, per unit: Double
-  ) {
-    (self.name, expectation) = (name, "0 or more, or nothing")
-    write = { $0[keyPath: path].map { (Double($0) / unit).csvText } ?? "" }
-    read = { field, row in
-      guard let value = Double?(csv: field), value ?? 0 >= 0 else { return false }
-      row[keyPath: path] = value.flatMap { Int64(exactly: ($0 * unit).rounded()) }
-      return true
-    }
-    isAbsent = { _ in false }
+  package var texts: [(name: String, text: String)] {
+    var (copy, list, written) = (self, CSVColumns(.list), CSVColumns(.write))
+    copy.code(&list)
+    copy.code(&written)
+    return zip(list.names, written.texts).map { ($0, $1) }
   }
 }

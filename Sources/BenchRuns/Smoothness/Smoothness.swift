@@ -2,31 +2,32 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// The smoothness of a list's motion, or the delay that an operation causes, computed from the work of its
-/// frames at assumed costs. A scenario without motion has only the values of its worst frame and `stallNs`.
+/// How smoothly a list scrolls, or how long an operation stalls it, computed from the work in each frame at
+/// assumed costs. If nothing scrolls, only the worst frame and `stallNs` are set.
 package struct Smoothness: Equatable, Sendable {
-  /// The largest cost of a height at which no frame of the motion is late, including the frames that settle; 0
-  /// if a frame is late without heights, nil if no frame requests a height.
+  /// The highest row cost at which no frame is late, including the frames in which the list settles. 0 if
+  /// some frame is late anyway, nil if no frame measures a row.
   package var smoothUpToNs: Int64?
-  /// The phase of the first frame that is late above `smoothUpToNs`; `scroll` if frames of both phases are.
+  /// Whether the first late frame occurs while scrolling or while settling; `scroll` if both happen at the
+  /// same cost.
   package var smoothUpToIn: FramePhase?
-  /// The hitch time per second of scrolling, in nanoseconds. The scrolling lasts as long as its refreshes.
+  /// Hitch time per second of scrolling, in nanoseconds.
   package var hitchNsPerSecond: Int64?
-  /// The number of frames of the scrolling that have a hitch, and of the refreshes in these hitches.
+  /// Scrolling frames that were late, and the refreshes that they missed.
   package var lateFrames, droppedFrames: Int?
-  /// The maximum cost of a frame in any phase, and the maximum numbers of its heights and configured views.
+  /// The cost of the most expensive frame in any phase, and the largest number of rows measured and views
+  /// configured in one frame.
   package var worstFrameNs: Int64?
   package var worstFrameHeights, worstFrameViews: Int?
-  /// The number of frames in which the content did not move as the gesture asked, see `ContentMotion`.
+  /// Frames in which the content didn't follow the gesture (see `ContentMotion`).
   package var roughFrames: Int?
-  /// The number of frames whose layout did not settle, so that the limit of layout passes bounds their work.
+  /// Frames that hit the limit of layout passes before their layout settled.
   package var unsettledFrames: Int?
-  /// The maximum cost of a frame that settles, or of the operation.
+  /// The cost of the most expensive settling frame, or of the operation.
   package var stallNs: Int64?
 
   package init() {}
 
-  /// Computes the smoothness from kinds of frames and the number of frames of each kind.
   package init(_ frames: [(kind: FrameWork, count: Int)], _ costs: FrameCosts) {
     guard !frames.isEmpty else { return }
     let kinds = frames.map(\.kind)
@@ -45,7 +46,7 @@ package struct Smoothness: Equatable, Sendable {
     roughFrames = Int(clamping: sum(frames) { $0.isRough ? 1 : 0 })
     lateFrames = Int(clamping: sum(motion) { refreshes($0) > 1 ? 1 : 0 })
     droppedFrames = Int(clamping: shown - number)
-    // All refreshes are equally long, so the ratio of times is a ratio of numbers.
+    // All refreshes take equally long, so counting them is enough.
     hitchNsPerSecond = Int64(clamping: (shown - number) * 1_000_000_000 / shown)
     let limits = kinds.map(costs.limit)
     guard let least = limits.compactMap(\.self).min() else { return }
@@ -54,11 +55,11 @@ package struct Smoothness: Equatable, Sendable {
     smoothUpToIn = first.contains(.scroll) ? .scroll : .settle
   }
 
-  /// Apple's words for hitches, with the limits of tech talk 10855. The limits in "Understanding hitches in
-  /// your app" apply to another metric, Organizer's over all animations.
+  /// Apple's ratings of hitches, with the limits of tech talk 10855. The limits in "Understanding hitches
+  /// in your app" apply to Organizer's metric, which covers all animations.
   package enum Rating: String, Sendable { case good, warning, critical }
 
-  /// Good below 5 ms/s, critical above 10 ms/s; nil without motion.
+  /// Good below 5 ms/s, critical above 10 ms/s; nil if nothing scrolls.
   package var rating: Rating? {
     hitchNsPerSecond.map { $0 < 5_000_000 ? .good : $0 <= 10_000_000 ? .warning : .critical }
   }

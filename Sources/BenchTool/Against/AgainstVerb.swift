@@ -11,8 +11,8 @@ extension Options {
     discussion: """
       Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
       counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
-      work has changed are timed. Both programs are kept in .build/against for later comparisons. Only the \
-      corrected code of strategies is compared, not the published code.
+      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were compared \
+      last are kept in .build/against. Only the corrected code of strategies is compared, not the published code.
       """)
 
   static let time = Option(
@@ -60,10 +60,11 @@ extension CompareVerb {
         folder: folder)
       let head = try build.head()
       // Verification takes a second, and building the other revision takes minutes.
-      guard try verify(head[0], plan) else { return nil }
+      guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
-      var comparison = try compare(Sides(base: base, head: head), plan, folder)
+      var comparison = try compare(build, Sides(base: base, head: [head]), plan)
       let current = Revision.current(in: package)
+      comparison.notes.insert("'verify' found no wrong rows in the working tree.", at: 0)
       comparison.base = ComparedRun(name: name, revision: commit)
       let changes =
         current.hasOnlyUntracked
@@ -75,10 +76,10 @@ extension CompareVerb {
 
   /// Compares the work of two programs, then the times of the cells whose work has changed.
   private func compare(
-    _ links: Sides<[String]>, _ plan: PairedPlan, _ folder: String
+    _ build: RevisionBuild, _ programs: Sides<[String]>, _ plan: PairedPlan
   ) throws -> RunComparison {
     let tolerances = Tolerances(simulated: arguments[Options.threshold])
-    let known = try ProgramNames(of: links.base[0])
+    let known = try programs.base.first.map(ProgramNames.init(of:)) ?? ProgramNames()
     guard plan.cells.contains(where: known.contains) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
@@ -91,7 +92,8 @@ extension CompareVerb {
       comparison.cells.onlyInHead = plan.newCells(known)
       return comparison
     }
-    let pair = ProgramPair(links: links, plan: plan, known: known, folder: folder)
+    let requests = Sides(base: plan.request(known), head: plan.request)
+    let pair = ProgramPair(links: programs, requests: requests, folder: build.folder)
     let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind(model: .usual)
     var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
     if valgrind == nil {
@@ -100,18 +102,17 @@ extension CompareVerb {
     }
     let time = arguments[Options.time]
     (comparison.needsTimes, comparison.thresholds.relative) = (time != nil, time ?? 0.05)
-    let isShuffled = links.head.count > 1
-    if !isShuffled {
+    if !build.isShuffled {
       comparison.thresholds.relative = max(comparison.thresholds.relative, Thresholds.unshuffled)
     }
     let changed = comparison.series()
     comparison = try pair.compareTimes(
-      comparison, counts, budget: arguments[Options.budget].seconds
+      comparison, counts, budget: arguments[Options.budget].seconds, headLinks: build.headLinks
     ) { time != nil || changed.contains($0.series) }
     if !comparison.times.isEmpty {
       comparison.method.append(
-        isShuffled
-          ? "Each program was linked \(links.head.count) times, with its functions in another order."
+        build.isShuffled
+          ? "Each program was linked \(programs.base.count) times, with its functions in another order."
           : "The linker lld is missing, so the functions of all processes of a program had the same addresses."
       )
     }
@@ -122,9 +123,9 @@ extension CompareVerb {
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"]
-        + (plan.strategies.map { ["--strategy", $0.commaSeparated] } ?? [])
+        + (plan.namesStrategies ? ["--strategy", plan.request.strategies.commaSeparated] : [])
         + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
-      environment: AllocationPolicy.environment)
+      environment: GlibcSettings.environment)
     if outcome.ending.isSuccess { return true }
     Terminal.printError(outcome.output + outcome.errorOutput)
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
@@ -138,32 +139,32 @@ extension CompareVerb {
 /// The cells (strategies in scenarios on lists) that a comparison measures in both programs. All strategies
 /// run in corrected mode, with the default motion and screen.
 struct PairedPlan {
+  /// The request to the working tree's program.
   private(set) var request: RunRequest
-  /// The IDs of the strategies named on the command line. Nil selects all strategies of each program, so that
-  /// the comparison also reports strategies that HEAD has removed.
-  let strategies: [String]?
+  /// Whether the command line names strategies. Otherwise the comparison also reports strategies that HEAD has
+  /// removed.
+  let namesStrategies: Bool
   let cells: [CellKey]
 
   /// Throws a usage error if the plan has no cells.
   init(_ arguments: Arguments, tool: Tool) throws {
-    let selected = arguments[Options.strategies]
-    strategies =
-      arguments.isGiven(Options.strategies) ? selected.map(\.descriptor.id) : nil
+    namesStrategies = arguments.isGiven(Options.strategies)
     request = RunRequest(
-      contenders: selected, modes: [.corrected], scenarios: arguments[Options.scenarios],
-      heights: arguments[Options.heights], rows: arguments[Options.rows],
-      usesOwnCounts: !arguments.isGiven(Options.rows),
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-      motion: [.flings], seed: 1, budget: 0)
+      strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
+      mode: .corrected, scenarios: arguments[Options.scenarios].map(\.id),
+      heights: arguments[Options.heights].map(\.description), rows: arguments[Options.rows],
+      seed: 1, budgetSeconds: 0)
+    request.usesOwnCounts = !arguments.isGiven(Options.rows)
     request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
+    cells = try Runner(request, of: tool.strategies) { _ in }.plan.strategyCells.map {
+      $0.key(of: $1)
+    }
     guard !cells.isEmpty else {
       throw RunFault(
         .usage,
         "nothing to compare: no selected strategy supports a selected scenario on a selected list")
     }
-    // The number of rows is passed explicitly, because the default of an older program may not be the number
-    // of heights in the file.
+    // Instructions are counted on the shortest lists, so each file's number of rows must be known.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
@@ -175,22 +176,24 @@ struct PairedPlan {
     }
   }
 
-  /// The command-line options for a program, without the strategies and scenarios that are missing from
-  /// `known`, the names that the program has; nil passes all names. `rows` replaces the numbers of rows.
-  func options(_ known: ProgramNames?, rows: [Int]? = nil) -> [String] {
+  /// The request to a program that has the names `known`.
+  func request(_ known: ProgramNames) -> RunRequest {
     var request = request
-    request.rows = rows ?? request.rows
-    let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
-    let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
-    return request.options(
-      strategies: strategies?.isEmpty == true ? nil : strategies, scenarios: scenarios)
+    request.strategies =
+      namesStrategies ? request.strategies.filter(known.contains(strategy:)) : known.strategyIDs
+    request.scenarios = request.scenarios.filter(known.contains(scenario:))
+    return request
   }
 }
 
 /// The IDs of the strategies and scenarios of another program.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
-  private let strategies, scenarios: [Named]
+  private var strategies: [Named] = []
+  private var scenarios: [Named] = []
+
+  /// No names.
+  init() {}
 
   /// Runs `program list --json`. Throws `incomparable` if the program does not support this command.
   init(of program: String) throws {
@@ -202,6 +205,8 @@ struct ProgramNames: Decodable {
         .incomparable, "BASE is too old to be compared: its program does not support 'list --json'")
     }
   }
+
+  var strategyIDs: [String] { strategies.map(\.id) }
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 

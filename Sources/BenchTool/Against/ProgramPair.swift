@@ -7,12 +7,11 @@ import Foundation
 /// The programs built from two revisions (BASE and HEAD), which a comparison measures on the same cells. Each
 /// measurement runs in a new process.
 struct ProgramPair {
-  /// The paths of the programs. All programs of a side are the same code, with the functions at other
-  /// addresses.
-  let links: Sides<[String]>
-  let plan: PairedPlan
-  /// The names of the strategies and scenarios of BASE, which HEAD may have extended.
-  let known: ProgramNames
+  /// The paths of the programs, at least one for each side. All programs of a side are the same code, with the
+  /// functions at other addresses.
+  private(set) var links: Sides<[String]>
+  /// The cells that each program measures. HEAD may have strategies and scenarios that BASE lacks.
+  let requests: Sides<RunRequest>
   /// A temporary folder.
   let folder: String
   private let cores = ProcessorCores.allowed
@@ -24,14 +23,15 @@ struct ProgramPair {
     _ tolerances: Tolerances, _ valgrind: Valgrind?
   ) throws -> (comparison: RunComparison, counts: Sides<[CellResult]>) {
     var counts = try Sides(base: Side.base, head: Side.head).map { side in
-      let bytes = try run(side, .count, options(side))
-      return try CellResult.schema.rows(in: bytes, file: "\(side.name), worker count")
+      let bytes = try run(side, .count)
+      return try CellResult.rows(in: bytes, file: "\(side.name), worker count")
     }
     if let valgrind {
-      let shortest = plan.request.rows.min().map { [$0] }
       for side in Side.allCases {
         Terminal.log("counting the instructions of \(side.name)")
-        let simulated = try valgrind.count(links[side][0], options(side, rows: shortest))
+        var request = requests[side]
+        request.rows = request.rows.min().map { [$0] } ?? []
+        let simulated = try valgrind.count(links[side][0], request)
         let counters = Dictionary(simulated.map { ($0.cell, $0.counters) }) { first, _ in first }
         for index in counts[side].indices {
           guard let own = counters[counts[side][index].cell] else { continue }
@@ -43,10 +43,11 @@ struct ProgramPair {
     return (try RunComparison(counting: strategies, tolerances: tolerances), strategies)
   }
 
-  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true.
+  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true. If there
+  /// are any, `headLinks` makes all programs of HEAD.
   func compareTimes(
     _ comparison: RunComparison, _ counts: Sides<[CellResult]>, budget: Double,
-    isTimed: (CellKey) -> Bool
+    headLinks: () throws -> [String], isTimed: (CellKey) -> Bool
   ) throws -> RunComparison {
     let times = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
@@ -60,14 +61,16 @@ struct ProgramPair {
     }
     guard !cells.isEmpty else { return comparison }
     Terminal.log("timing \(cells.count) cell\(cells.count == 1 ? "" : "s")")
-    var isPinned = true
+    var (isPinned, all) = (true, self)
+    all.links.head = try headLinks()
+    let pairs = all
     var found = try PairedRun(
-      cells, for: comparison, budget: budget, seed: plan.request.seed,
+      cells, for: comparison, budget: budget, seed: requests.head.seed,
       measure: { side, models, pair in
         // Child processes inherit the core to which this process is pinned. Each pair of processes runs on
         // the next core, so that a busy core does not affect all pairs.
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[pair % cores.count]) && isPinned
-        return try samples(side, like: models, pair)
+        return try pairs.samples(side, like: models, pair)
       }
     ).run()
     if !isPinned {
@@ -81,26 +84,23 @@ struct ProgramPair {
     _ side: Side, like models: [SampleRow], _ pair: Int
   ) throws -> [SampleRow] {
     let file = folder + "/\(side.rawValue).csv"
-    try FileSystem.replaceFile(at: file, with: SampleRow.exchangeSchema.text(of: models))
+    try FileSystem.replaceFile(
+      at: file, with: ExchangedSample.csv(of: models.map(ExchangedSample.init)))
     let (count, turn) = (links[side].count, side == .head ? pair / links.head.count : 0)
     // After each pair of links has been measured, the links are paired in another way.
     let program = links[side][(pair + turn) % count]
-    let bytes = try run(side, .samples, options(side) + ["--like", file], of: program)
-    return try SampleRow.exchangeSchema.rows(in: bytes, file: "\(side.name), worker samples")
-  }
-
-  private func options(_ side: Side, rows: [Int]? = nil) -> [String] {
-    plan.options(side == .base ? known : nil, rows: rows)
+    let bytes = try run(side, .samples, ["--like", file], of: program)
+    return try ExchangedSample.rows(in: bytes, file: "\(side.name), worker samples").map(\.sample)
   }
 
   /// Runs a job of BASE or HEAD, and returns its output. Throws `incomparable` if the program does not speak
   /// this version of the worker protocol.
   private func run(
-    _ side: Side, _ job: WorkerJob, _ words: [String], of program: String? = nil
+    _ side: Side, _ job: WorkerJob, _ words: [String] = [], of program: String? = nil
   ) throws -> [UInt8] {
     let outcome = try Program.run(
-      [program ?? links[side][0]] + job.command + words, environment: AllocationPolicy.environment,
-      deadline: 600)
+      [program ?? links[side][0]] + job.command + requests[side].words + words,
+      environment: GlibcSettings.environment, deadline: 600)
     let errorLine = outcome.lastErrorLine
     switch outcome.ending {
     // Exit code 1 means that a strategy showed wrong rows; the output names the strategy.

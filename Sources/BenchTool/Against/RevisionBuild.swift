@@ -6,6 +6,8 @@ import Foundation
 /// of a loop alone can change its time by more than most changes of the code do (C. Curtsinger and E. Berger,
 /// "Stabilizer: statistically sound performance evaluation", 2013).
 struct RevisionBuild {
+  /// The number of revisions whose programs are kept.
+  static let keptRevisions = 4
   let repository: GitRepository
   let product: String
   /// A temporary folder.
@@ -41,16 +43,27 @@ struct RevisionBuild {
     #endif
   }
 
-  /// Builds the working tree, and returns its programs. The build is incremental: it has a folder of its own,
-  /// because the options differ from those of other builds.
-  func head() throws(RunFault) -> [String] {
+  /// Whether each program is linked several times.
+  var isShuffled: Bool { !seeds.isEmpty }
+
+  /// Builds the working tree, and returns its first program. The build is incremental: it has a folder of its
+  /// own, because the options differ from those of other builds.
+  func head() throws(RunFault) -> String {
     Terminal.log("building the working tree, \(repository.package)")
-    return try build(
-      repository.package, "the working tree", to: folder + "/head",
-      scratch: repository.package + "/.build/against/head")
+    return try buildHead(links: 1)[0]
   }
 
-  /// Returns copies of a commit's programs. Builds the commit unless an earlier comparison has built it.
+  /// Links the working tree again, and returns all of its programs.
+  func headLinks() throws(RunFault) -> [String] { try buildHead(links: seeds.count) }
+
+  private func buildHead(links: Int) throws(RunFault) -> [String] {
+    try build(
+      repository.package, "the working tree", to: folder + "/head",
+      scratch: repository.package + "/.build/against/head", links: links)
+  }
+
+  /// Returns copies of a commit's programs; none if the commit does not contain the package. Builds the commit
+  /// unless an earlier comparison has built it.
   func base(_ commit: String) throws(RunFault) -> [String] {
     // The name of the folder for the cached build contains a hash of all that determines the programs.
     let version = try runTool(["swift", "--version"], deadline: 60)
@@ -59,20 +72,38 @@ struct RevisionBuild {
     let programs = paths(in: cached)
     if !programs.allSatisfy(FileSystem.holds) {
       let short = String(commit.prefix(7))
-      Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
+      // An interrupted comparison may have made some of the programs.
+      try? FileManager.default.removeItem(atPath: cached)
       let tree = folder + "/tree"
       defer { try? FileManager.default.removeItem(atPath: tree) }
       try FileSystem.createFolder(tree)
       try repository.checkOut(commit, to: tree)
       let package = tree + "/" + repository.prefix
       guard FileSystem.holds(package + "/Package.swift") else {
-        throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
+        Terminal.log("\(short) has no \(repository.prefix)Package.swift, so all cells are new")
+        return []
       }
-      _ = try build(package, short, to: cached, scratch: package + "/.build")
+      Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
+      _ = try build(package, short, to: cached, scratch: package + "/.build", links: seeds.count)
     }
+    keep(cached)
     let copies = paths(in: folder + "/base")
     for (program, path) in zip(programs, copies) { try copy(program, to: path) }
     return copies
+  }
+
+  /// Marks the programs of a revision as used, and removes those that were used longest ago.
+  private func keep(_ cached: String) {
+    let (files, folder) = (FileManager.default, FileSystem.folder(of: cached))
+    func lastUse(_ path: String) -> Date {
+      (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date ?? .distantPast
+    }
+    try? files.setAttributes([.modificationDate: Date.now], ofItemAtPath: cached)
+    let builds = ((try? FileSystem.names(in: folder)) ?? []).filter { $0 != "head" }
+      .map { "\(folder)/\($0)" }
+    for build in builds.sorted(by: { lastUse($0) > lastUse($1) }).dropFirst(Self.keptRevisions) {
+      try? files.removeItem(atPath: build)
+    }
   }
 
   /// The paths of the programs in a folder, one for each seed.
@@ -80,8 +111,9 @@ struct RevisionBuild {
     (seeds.isEmpty ? [100] : seeds).map { "\(folder)/\($0)/\(product)" }
   }
 
+  /// Builds and links the first `links` programs that `folder` lacks, but at least one, and returns their paths.
   private func build(
-    _ package: String, _ name: String, to folder: String, scratch: String
+    _ package: String, _ name: String, to folder: String, scratch: String, links: Int
   ) throws(RunFault) -> [String] {
     // Early revisions of this package have a product 'bench' but no product 'layoutbench'.
     let manifest = try FileSystem.bytes(at: package + "/Package.swift")
@@ -90,8 +122,8 @@ struct RevisionBuild {
       ["swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release"]
       + ["--product", product] + options
     let bin = try runTool(command + ["--show-bin-path"], environment: Git.environment).line
-    let programs = paths(in: folder)
-    for (index, path) in programs.enumerated() {
+    let programs = Array(paths(in: folder).prefix(max(1, links)))
+    for (index, path) in programs.enumerated() where !FileSystem.holds(path) {
       let order = seeds.isEmpty ? [] : ["-Xlinker", "--shuffle-sections=.text*=\(seeds[index])"]
       // An interrupted compiler does not remove its temporary files.
       let outcome = try runTool(
@@ -105,7 +137,7 @@ struct RevisionBuild {
         throw RunFault(.badData, "--against: the release build of \(name) failed")
       }
       guard index == 0 || !outcome.output.contains("] Compiling ") else {
-        throw RunFault(.badData, "--against: \(name) was edited while it was built; try again")
+        throw RunFault(.badData, "--against: \(name) was edited during the comparison; try again")
       }
       try copy(bin + "/" + product, to: path)
     }

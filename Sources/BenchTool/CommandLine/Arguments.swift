@@ -1,19 +1,14 @@
 import BenchBasics
 
-/// A parsed command line: the verb and the typed values of its options.
 package struct Arguments: Sendable {
   let verb: Verb
-  /// The words of the command line as the user typed them, including the name of the program.
+  /// The command line as the user typed it, including the program's name.
   package let command: [String]
-  /// The paths of the files and folders that the command line names as inputs.
   private(set) var inputs: [String] = []
-  /// The files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
-  /// The parsed value of each option, including defaults, keyed by the option's name.
   private var values: [String: any Sendable] = [:]
-  /// The texts given for each option, keyed by the option's name. Each occurrence of a flag adds an empty
-  /// text.
+  /// Raw values by option name. Each occurrence of a flag adds an empty string.
   private var texts: [String: [String]] = [:]
 
   fileprivate init(
@@ -47,7 +42,6 @@ package struct Arguments: Sendable {
     }
   }
 
-  /// The value of one of the verb's options.
   package subscript<Value>(option: Option<Value>) -> Value {
     guard let stored = values[option.facts.name], let value = stored as? Value else {
       preconditionFailure("'\(verb.name)' has no \(option.facts.spelling) of type \(Value.self)")
@@ -55,7 +49,6 @@ package struct Arguments: Sendable {
     return value
   }
 
-  /// Whether the option was given on the command line.
   func isGiven(_ option: any CommandOption) -> Bool { texts[option.facts.name] != nil }
 
   private func fault(_ message: String) -> RunFault { RunFault(.usage, message) }
@@ -67,8 +60,8 @@ package struct Arguments: Sendable {
     if option.form == .flag {
       if let value { throw fault("\(option.spelling) does not accept a value: \(value.inQuotes)") }
     } else if value == nil {
-      // A word that begins with a dash is another option, except for `-` and negative numbers. A negative
-      // number counts as a value, so that the error message can explain which value is expected.
+      // Words starting with a dash are options, except for `-` and negative numbers. Treating the latter
+      // as values leads to a better error message.
       guard let next = words.first, next.prefixMatch(of: /-[^0-9.]/) == nil else {
         throw fault("\(option.spelling) needs a value: \(option.value.expectation)")
       }
@@ -84,12 +77,11 @@ package struct Arguments: Sendable {
       let isVerb = table.verbs.contains { $0.name == operand }
       throw fault(
         "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
-          + (isVerb ? "; a verb comes first" : Spelling.hint(verb.option(near: operand))))
+          + (isVerb ? "; put the command first" : Spelling.hint(verb.option(near: operand))))
     }
     texts[next.name, default: []].append(operand)
   }
 
-  /// The option with a spelling such as `--rows` or `-r`.
   private func option(spelled word: String) throws(RunFault) -> OptionFacts {
     func spells(_ option: OptionFacts) -> Bool { option.spellings.contains(word) }
     if let option = verb.namedOptions.first(where: spells) { return option }
@@ -123,7 +115,7 @@ extension CommandTable {
     case perform(Arguments)
   }
 
-  /// Parses the words after the name of the program. Throws a usage error for the first fault.
+  /// Parses what follows the program's name. Throws a usage error for the first mistake.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
     let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
@@ -152,12 +144,13 @@ extension CommandTable {
       Spelling.nearest(to: name, among: names) ?? defaultVerb.option(near: name))
     throw RunFault(
       .usage,
-      "unknown verb \(name.inQuotes)" + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
+      "unknown command \(name.inQuotes)"
+        + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
   }
 }
 
 extension Verb {
-  /// The option whose name is most similar to a word, which may begin with dashes; nil if none is similar.
+  /// The option whose name is closest to `word`; nil if none is close. Leading dashes are ignored.
   fileprivate func option(near word: String) -> String? {
     let name = String(word.drop { $0 == "-" })
     return Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }

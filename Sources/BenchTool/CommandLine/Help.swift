@@ -3,22 +3,23 @@ import BenchBasics
 extension CommandTable {
   func help(width: Int) -> String {
     var page = HelpPage(width: width)
-    page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
+    page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "COMMAND [OPTIONS]"], of: program)
     page.add(
       paragraph: """
-        Benchmarks layout techniques for long lists. Verifies that each technique shows the right rows, then \
-        measures its operations.
+        Benchmarks layout techniques for long lists: verifies that each technique shows the right rows, then \
+        times its operations.
         """)
-    page.add(section: "Verbs", rows: Self.usual.map(summary))
-    page.add(section: "Verbs for maintainers and scripts", rows: Self.forMaintainers.map(summary))
+    page.add(section: "Commands", rows: Self.usual.map(summary))
+    page.add(
+      section: "Commands for maintainers and scripts", rows: Self.forMaintainers.map(summary))
     page.add(
       section: "Options",
       rows: rows(of: [Options.help.facts, Options.version.facts], isFull: true))
     page.add(examples: Self.usual.prefix(8).compactMap(\.examples.first), of: program)
     page.add(
       paragraph: """
-        '\(program) help VERB' explains a verb and its options. '--option VALUE' and '--option=VALUE' are \
-        the same. To pass a list, separate its elements with commas or repeat the option.
+        '\(program) help COMMAND' explains a command and its options. '--option VALUE' and '--option=VALUE' \
+        are equivalent. To pass a list, separate its elements with commas or repeat the option.
         """)
     return page.text
   }
@@ -27,8 +28,8 @@ extension CommandTable {
     (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
   }
 
-  /// The help for a verb, with one line per option. If `isFull` is true, the help includes discussions,
-  /// examples and exit codes.
+  /// Help for one command: a line per option or, if `isFull` is true, also discussions, examples and exit
+  /// codes.
   func help(for verb: Verb, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: verb)], of: program)
@@ -50,7 +51,7 @@ extension CommandTable {
     let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
     let names = hasOneVerb ? [] : [name]
     let operands = verb.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
-    // No-break spaces keep an option and its value on one line.
+    // No-break spaces keep an option and its value on the same line.
     let required = verb.namedOptions.filter(\.isRequired).map {
       $0.synopsis.replacing(" ", with: "\u{A0}")
     }
@@ -76,7 +77,6 @@ extension CommandTable {
   }
 }
 
-/// Builds a page of help from paragraphs and two-column sections.
 private struct HelpPage {
   private static let widestLabel = 26
   private static let narrowIndent = 6
@@ -86,8 +86,8 @@ private struct HelpPage {
 
   init(width: Int) { self.width = max(width, 40) }
 
-  /// Adds a wrapped text, with the label before its first line and all lines indented. Lines do not break at a
-  /// no-break space, which is printed as a space.
+  /// Adds wrapped text after a label. Lines don't break at no-break spaces, which are printed as ordinary
+  /// spaces.
   private mutating func add(_ words: String, label: String = "", indent: Int) {
     let margin = indent > 0 && label.isEmpty ? " " : label
     let lines = Flow(width: width, hanging: indent)
@@ -95,7 +95,6 @@ private struct HelpPage {
     text += (lines.joined(separator: "\n") + "\n").replacing("\u{A0}", with: " ")
   }
 
-  /// Adds usage lines, aligned after the name of the program.
   mutating func add(usage lines: [String], of program: String) {
     for (index, line) in lines.enumerated() {
       let label = (index == 0 ? "Usage: " : "       ") + program
@@ -108,8 +107,8 @@ private struct HelpPage {
     add(paragraph, indent: 0)
   }
 
-  /// Adds a section with one row per label. The paragraphs of a row are beside its label, or below it if the
-  /// label is too wide.
+  /// Adds a row per label. Its paragraphs start next to the label, or on the next line if the label is too
+  /// wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"

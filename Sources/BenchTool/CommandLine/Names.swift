@@ -2,14 +2,14 @@ import BenchBasics
 import BenchWorkloads
 import Foundation
 
-/// The names that the command line accepts. The names of strategies depend on the program, because users can
-/// add strategies.
+/// Names accepted on the command line. Strategy names vary, because programs can register their own
+/// strategies.
 package struct Vocabulary: Sendable {
-  /// A kind of name. The verb `list` prints the names of each kind.
+  /// The kinds of names that `list` prints.
   package enum Kind: String, CaseIterable, Sendable {
     case strategies, scenarios, heights, motion
 
-    /// The noun for this kind of name in messages such as "no such strategy".
+    /// The noun used in messages such as "no such strategy".
     var noun: String {
       switch self {
       case .strategies: "strategy"
@@ -19,7 +19,6 @@ package struct Vocabulary: Sendable {
       }
     }
 
-    /// The words that each select several names of this kind.
     fileprivate var groups: [String] {
       switch self {
       case .strategies: ["all"] + StrategyDescriptor.Group.allCases.map(\.rawValue)
@@ -40,7 +39,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The strategy with the given ID, which may contain parameters after a colon; nil if the ID is unknown.
+  /// Looks up a strategy, whose ID may have parameters after a colon; nil if it is unknown.
   func strategy(_ id: String, _ context: ParsingContext) throws(RunFault) -> StrategyEntry? {
     for strategy in strategies {
       do {
@@ -54,9 +53,8 @@ package struct Vocabulary: Sendable {
     return nil
   }
 
-  /// The names that a part of a list selects: a name, the members of a group such as `all`, or all names that
-  /// match a shell pattern. The groups of strategies do not include the empty strategy, which measures the
-  /// harness overhead.
+  /// Expands one element of a list: a name, a group such as `all`, or a shell pattern. Groups of strategies
+  /// leave out the empty strategy that measures harness overhead.
   fileprivate func names(
     selectedBy part: String, of kind: Kind, _ context: ParsingContext
   ) throws(RunFault) -> [String] {
@@ -79,7 +77,7 @@ package struct Vocabulary: Sendable {
     return [part]
   }
 
-  /// The error for an unknown name. `others` contains words that are accepted in place of a name.
+  /// The error for an unknown name. `others` are words accepted in place of a name.
   fileprivate func unknown(
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
@@ -90,7 +88,7 @@ package struct Vocabulary: Sendable {
       return context.invalid(
         text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
     }
-    // The user may have typed a path without the prefix that it needs, such as `file:`.
+    // A path is probably missing a prefix such as `file:`.
     var meant =
       head.contains(where: "./".contains)
       ? terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(text)" } : []
@@ -103,7 +101,7 @@ package struct Vocabulary: Sendable {
     return context.invalid(text, "no such \(kind.noun)" + hint)
   }
 
-  /// Whether the word before the colon is known, and is followed by a value if it needs one.
+  /// Whether the word before the colon is a known name that has its argument, if it needs one.
   fileprivate func holds(_ text: String, of kind: Kind) -> Bool {
     let head = text.prefix { $0 != ":" }
     guard let term = self[kind].first(where: { $0.name == head }) else { return false }
@@ -112,7 +110,7 @@ package struct Vocabulary: Sendable {
 }
 
 extension ValueParser {
-  /// A parser for one name; `convert` returns nil for an unknown name.
+  /// Parses one name. `convert` returns nil if the name is unknown.
   private static func name(
     of kind: Vocabulary.Kind, _ placeholder: String,
     convert: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> Value?
@@ -124,7 +122,6 @@ extension ValueParser {
     }
   }
 
-  /// A comma-separated list of names, groups and patterns. `elements` converts the selected names.
   private static func names<Element>(
     of kind: Vocabulary.Kind,
     elements: @escaping @Sendable ([String], Vocabulary) -> [Element]
@@ -151,7 +148,6 @@ extension ValueParser where Value == StrategyEntry {
 }
 
 extension ValueParser where Value == [StrategyEntry] {
-  /// A list of strategies, sorted in the registry's order.
   static var strategies: ValueParser {
     .names(of: .strategies) { names, vocabulary in
       vocabulary.strategies.flatMap { strategy in names.compactMap { try? strategy.named($0) } }
@@ -166,7 +162,7 @@ extension ValueParser where Value == Scenario {
 }
 
 extension ValueParser where Value == [Scenario] {
-  /// A list of scenarios, sorted in the order in which reports list them.
+  /// Parses scenarios into the order in which reports list them.
   static var scenarios: ValueParser {
     .names(of: .scenarios) { names, _ in Scenario.all.filter { names.contains($0.id) } }
   }
@@ -188,7 +184,6 @@ extension ValueParser where Value == MotionSpec {
   }
 }
 
-/// An option value that may name files to read.
 protocol NamesFiles {
   var paths: [String] { get }
 }
@@ -213,12 +208,7 @@ extension Array: NamesFiles where Element: NamesFiles {
 }
 
 extension StrategyMode {
-  /// All modes, in the order in which help lists them.
   static let inOrder: [StrategyMode] = [.corrected, .published]
-
-  /// The word for the default modes of a run: all strategies run in corrected mode, and those of blog posts
-  /// also in published mode.
-  static let usual = "usual"
 
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =
     inOrder.map { ($0.rawValue, [$0]) } + [("both", inOrder)]
@@ -226,11 +216,4 @@ extension StrategyMode {
 
 extension ValueParser where Value == [StrategyMode] {
   static var modes: ValueParser { .choice(StrategyMode.choices) }
-}
-
-extension ValueParser where Value == [StrategyMode]? {
-  /// The strategy modes (corrected, published) of a run; nil for the word `usual`.
-  static var modesOfRun: ValueParser {
-    .choice([(StrategyMode.usual, nil)] + StrategyMode.choices.map { ($0.word, $0.value) })
-  }
 }

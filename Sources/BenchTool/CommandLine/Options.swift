@@ -2,160 +2,158 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// The options that several verbs share. A shared option has the same name, letter and meaning in each verb.
-/// The options of a single verb are in that verb's file.
+/// Options shared by several commands. Their names, letters and meanings don't vary; options of a single
+/// command are defined next to that command.
 package enum Options {
   // MARK: Options that select what to measure
 
-  /// The options that select the cells of a plan (strategies, scenarios and lists), without those that
-  /// control timing.
+  /// Options that select what to measure, as opposed to how long.
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, hz, viewport, width, seed,
   ]
 
   static let strategies = Option(
-    "strategy", letter: "s", .strategies, default: "all", "Strategies to run",
+    "strategy", letter: "s", .strategies, default: "all", "Run these strategies",
     discussion: strategyNames)
 
   static let strategyNames = """
-    IDs that 'list strategies' prints, a pattern such as 'blocked-*', or a group: posts (from blog posts), \
-    peers (from existing list views or the literature) or ours (all others).
+    Accepts IDs ('list strategies' prints them), patterns such as 'blocked-*', and groups: posts (techniques \
+    from blog posts), peers (from existing list views and the literature) and ours (everything else).
     """
 
   static let strategy = Option(
-    "strategy", letter: "s", .strategy, default: nil, "Strategy to run",
+    "strategy", letter: "s", .strategy, default: nil, "Run this strategy",
     discussion: "'list strategies' prints the IDs.")
 
   static let modes = Option(
-    "mode", letter: "m", .modes, default: "corrected", "Version of the strategies' code",
+    "mode", letter: "m", .modes, default: "corrected", "Run this version of the strategies' code",
     discussion: modeNames)
 
   static let modeNames = """
-    'published' is the code exactly as its author published it, including its defects; in 'corrected', these \
-    defects are fixed.
+    'published' is the code as its author published it, defects included; 'corrected' fixes these defects.
     """
 
   static let mode = Option(
     "mode", letter: "m", .oneOf(StrategyMode.inOrder), default: "corrected",
-    "Version of the strategy's code", discussion: modeNames)
+    "Run this version of the strategy's code", discussion: modeNames)
 
   static let runModes = Option(
-    "mode", letter: "m", .modesOfRun, default: "usual", "Version of the strategies' code",
+    "mode", letter: "m", .oneOf(ModeChoice.allCases), default: "usual",
+    "Run this version of the strategies' code",
     discussion: modeNames
-      + " 'usual' runs the corrected code of all strategies, and also the published code of blog "
-      + "posts.")
+      + " 'usual' runs corrected code for every strategy, plus the published code of blog posts.")
 
   static let scenarios = Option(
-    "scenario", letter: "c", .scenarios, default: "usual", "Operations to measure",
+    "scenario", letter: "c", .scenarios, default: "usual", "Measure these operations",
     discussion: """
-      IDs that 'list scenarios' prints, a group or a pattern such as 'recalc*'. The group 'structure' \
-      measures only an index of row offsets, without a screen.
+      Accepts IDs ('list scenarios' prints them), groups and patterns such as 'recalc*'. The group \
+      'structure' measures a bare index of row offsets, with no screen to lay out.
       """)
 
   static let scenario = Option(
-    "scenario", letter: "c", .scenario, default: "scroll", "Operation to run",
+    "scenario", letter: "c", .scenario, default: "scroll", "Perform this operation",
     discussion: "'list scenarios' explains each operation.")
 
   static let heights = Option(
     "heights", letter: "H", .list(of: .heights), default: "chat,fixed:44,pages",
-    "Row heights of the lists",
+    "Lay out rows of these heights",
     discussion: """
       'list heights' prints all kinds of row heights. Measure your own rows with file:PATH (one height in \
       points per line) or text:PATH (the text of one row per line). Write a comma in a path as '\\,'. By \
-      default, a strategy is measured with the second and later kinds only if it cannot lay out the first.
+      default, the second and later kinds are only used for strategies that can't lay out the first.
       """)
 
   static let oneHeights = Option(
-    "heights", letter: "H", .heights, default: "chat", "Row heights of the list",
+    "heights", letter: "H", .heights, default: "chat", "Lay out rows of these heights",
     discussion: "'list heights' prints all kinds of row heights.")
 
   static let rows = Option(
-    "rows", letter: "r", .counts("N"), default: "1k,1M", "Numbers of rows",
+    "rows", letter: "r", .counts("N"), default: "1k,1M", "Lay out lists with this many rows",
     discussion: """
-      The suffix k means thousand, and M means million. Ambiguous numbers such as 10,000 are rejected. For \
-      lists of 10 and of 100 rows, repeat the option: --rows 10 --rows 100.
+      k stands for thousand and M for million. Ambiguous numbers such as 10,000 are rejected: to pass both \
+      10 and 100, repeat the option, as in --rows 10 --rows 100.
       """)
 
   static let rowCount = Option(
-    "rows", letter: "r", .count("N"), default: "100k", "Number of rows",
-    discussion: "The suffix k means thousand, and M means million.")
+    "rows", letter: "r", .count("N"), default: "100k", "Lay out a list with this many rows",
+    discussion: "k stands for thousand and M for million.")
 
   static let motion = Option(
-    "motion", .list(of: .motion), default: "flings", "Finger movements that scroll the lists",
+    "motion", .list(of: .motion), default: "flings", "Scroll with these finger movements",
     discussion: """
-      'list motion' prints all kinds of motion. Play your own recording with file:PATH, a CSV file with the \
-      columns t_ms,content_offset.
+      'list motion' prints all kinds of motion. To play your own recording, pass file:PATH, a CSV file with \
+      the columns t_ms,content_offset.
       """)
 
   static let hz = Option(
-    "hz", .hz, default: "\(framesPerSecond)", "Refresh rate of the display, in frames per second",
-    discussion: "The rate at which motion is sampled, and the deadline of a frame.")
+    "hz", .hz, default: "\(framesPerSecond)", "Set the refresh rate of the display in Hz",
+    discussion: "Determines how often motion is sampled, and when a frame is late.")
 
   static let rowCost = Option(
-    "row-cost", .cost, "Cost of measuring a row [default: 30us]",
+    "row-cost", .cost, "Assume this cost to measure a row [default: 30us]",
     discussion: """
-      A text label costs about 30us on a phone, a cell with Auto Layout 200us to 600us, a hosted SwiftUI view \
-      2ms. 'show --scenario' and 'show --strategy' add a column: the requested heights times this cost.
+      On a phone, a text label costs about 30us, a cell with Auto Layout 200us to 600us, and a hosted SwiftUI \
+      view 2ms. 'show --scenario' and 'show --strategy' add a column with the total cost of measuring rows.
       """)
 
   static let viewCost = Option(
-    "view-cost", .cost, "Cost of configuring a reused view [default: 100us]",
+    "view-cost", .cost, "Assume this cost to configure a reused view [default: 100us]",
     discussion: """
-      Creating a view costs four times as much in addition, and moving one a twentieth. If configuring a view \
-      also measures its row, pass the rest of the cost.
+      Creating a view costs four times as much on top, and moving one a twentieth. If configuring a view also \
+      measures its row, leave out that part.
       """)
 
   static let viewport = Option(
-    "viewport", .screenLength, default: "844", "Height of the screen in points")
+    "viewport", .screenLength, default: "844", "Set the height of the screen in points")
 
   static let width = Option(
-    "width", .screenLength, default: "390", "Width of the screen in points",
-    discussion: "Text wraps at this width, so rows of text are taller on a narrower screen.")
+    "width", .screenLength, default: "390", "Set the width of the screen in points",
+    discussion: "Text wraps at this width, so rows of text get taller on a narrower screen.")
 
   package static let seed = Option(
-    "seed", .seed, default: "1", "Random seed",
+    "seed", .seed, default: "1", "Set the random seed",
     discussion: "The same seed produces the same lists, operations and order of strategies.")
 
   package static let budget = Option(
-    "budget", letter: "b", .duration, default: "60s", "Duration of the whole run",
+    "budget", letter: "b", .duration, default: "60s", "Limit the duration of the whole run",
     discussion: """
-      The budget determines the number of repetitions. Every printed time comes from at least nine \
-      repetitions. If they do not fit into the budget, the times of the slowest strategies on a list are left \
-      out, but not their counts, and the report says which budget they need.
+      A larger budget allows for more repetitions. Every printed time comes from at least nine. If these \
+      don't fit into the budget, the slowest strategies are counted but not timed, and the report suggests a \
+      budget that is large enough.
       """)
 
   // MARK: Input and output
 
-  package static let quiet = Option(flag: "quiet", letter: "q", "Print no progress")
+  package static let quiet = Option(flag: "quiet", letter: "q", "Suppress progress output")
 
   static let json = Option(flag: "json", letter: "j", "Print JSON")
 
   static let output = Option(
-    "output", letter: "o", .folder, "New folder for the results",
-    discussion: "By default, this is a new folder in results/runs, which git ignores.")
+    "output", letter: "o", .folder, "Write the results to this new folder",
+    discussion: "By default, results go to a new folder in results/runs, which git ignores.")
 
   static let record = Option(
-    flag: "record", "Write to a new folder in results that git does not ignore")
+    flag: "record", "Write to a new folder in results that git doesn't ignore")
 
   static let recordConflict = Verb.Conflict(
     record, excludes: [output], because: "both options choose the folder for the results")
 
   package static let document = Option(
-    "output", letter: "o", .output, default: "-", "File to write; - is standard output",
-    discussion: "An existing file is replaced only when the new one is complete.")
+    "output", letter: "o", .output, default: "-", "Write to this file; - is standard output",
+    discussion: "An existing file is replaced only once the new one is complete.")
 
   static let gestures = Option(
-    "gestures", letter: "g", .file, "CSV file of gestures with the columns op,a,b")
+    "gestures", letter: "g", .file, "Read gestures from a CSV file with the columns op,a,b")
 
   static let startRow = Option(
-    "start-row", .count("ROW"), default: "0", "Row at the top of the first screen")
+    "start-row", .count("ROW"), default: "0", "Start with this row at the top of the screen")
 
   static let run = Option("run", isOperand: true, .folder, default: nil, "Run to read")
 
   static let helpVerb = Option(
-    "verb", isOperand: true, .text("VERB", "the name of a verb"), "Verb to explain")
+    "command", isOperand: true, .text("COMMAND", "the name of a command"), "Command to explain")
 
-  static let help = Option(flag: "help", letter: "h", "Print help; -h prints a short form")
+  static let help = Option(flag: "help", letter: "h", "Print help; -h prints a shorter version")
 
   static let version = Option(flag: "version", "Print the version")
 }

@@ -2,43 +2,37 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// The description of an option's value in help and messages.
 package struct ValueFacts: Sendable {
-  /// Whether the value is a file or folder to read, a file to write, or neither.
   package enum Kind: Sendable { case input, output, word }
 
-  /// The placeholder of the value in help, such as `PT`.
+  /// Stands for the value in help, such as `PT`.
   var placeholder = ""
-  /// The text after "expected" in messages, such as `a length in points`.
+  /// Follows "expected" in error messages, such as `a length in points`.
   var expectation = ""
   var kind = Kind.word
   var isList = false
 }
 
-/// The option that is being parsed, and the names that are valid in its value.
 package struct ParsingContext: Sendable {
   let option: String
   let vocabulary: Vocabulary
 
-  /// A usage error about a value of the option.
   func invalid(_ value: String, _ problem: String) -> RunFault {
     RunFault(.usage, "\(option) \(value.inQuotes): \(problem)")
   }
 }
 
-/// Converts the text of an option to a typed value.
 package struct ValueParser<Value: Sendable>: Sendable {
   typealias Parse<Input> = @Sendable (Input, ParsingContext) throws(RunFault) -> Value
 
   let facts: ValueFacts
   let parse: Parse<[String]>
 
-  /// Creates a parser that receives all values given for one option.
   init(all facts: ValueFacts, parse: @escaping Parse<[String]>) {
     (self.facts, self.parse) = (facts, parse)
   }
 
-  /// Creates a parser for an option that may be given only once.
+  /// Rejects an option that is given more than once.
   init(one facts: ValueFacts, parse: @escaping Parse<String>) {
     self.init(all: facts) { (texts, context) throws(RunFault) in
       guard texts.count == 1 else {
@@ -49,7 +43,6 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// Creates a parser for a single value. The parser rejects texts for which `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?
@@ -65,7 +58,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
 // MARK: Words, lists and paths
 
 extension ValueParser {
-  /// A parser for one of several fixed words, which error messages list.
+  /// Accepts one of several words, which error messages list.
   package static func choice(
     _ choices: [(word: String, value: Value)], placeholder: String? = nil,
     expectation: String? = nil
@@ -86,8 +79,8 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// A parser that reads a comma-separated list and removes duplicates from it. The option may be repeated on
-  /// the command line. A comma inside an element is written as `\,`.
+  /// Accepts a comma-separated list and drops duplicates. Repeating the option adds to the list; `\,` stands
+  /// for a comma inside an element.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -99,7 +92,7 @@ extension ValueParser {
     }
   }
 
-  /// A parser for a comma-separated list in which each part can select several elements.
+  /// Accepts a comma-separated list whose parts may each expand to several elements.
   static func list<Element: Hashable & Sendable>(
     _ element: ValueFacts,
     elements: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> [Element]
@@ -109,8 +102,7 @@ extension ValueParser {
     return ValueParser(all: facts) { (texts, context) throws(RunFault) in
       var all: [Element] = []
       for text in texts {
-        // Escaped commas are replaced with NUL before the text is split, because no command line contains
-        // NUL.
+        // NUL can't occur on a command line, so it can stand for an escaped comma while splitting.
         let parts = text.replacing("\\,", with: "\0").split(
           separator: ",", omittingEmptySubsequences: false)
         guard !parts.contains("") else {
@@ -127,8 +119,7 @@ extension ValueParser {
 }
 
 extension [String] {
-  /// The strings joined with commas. Commas inside a string are escaped, so that the parser of lists returns
-  /// the same strings.
+  /// Joins the strings into one value, escaping commas so that parsing it returns the same strings.
   var commaSeparated: String {
     map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
   }
@@ -149,28 +140,27 @@ extension ValueParser where Value == String {
 // MARK: Numbers
 
 extension StringProtocol where SubSequence == Substring {
-  /// The value of a text such as `844` or `37.5`; nil if the text has a sign, an exponent or any other
-  /// character.
+  /// Parses a decimal number such as `844` or `37.5`; nil if there is a sign, an exponent or anything else.
   fileprivate var number: Double? {
     wholeMatch(of: /[0-9]+(\.[0-9]+)?/) == nil ? nil : Double(self)
   }
 
-  /// The number in a text such as `5ms`, multiplied by the factor of its unit. The unit is the first element of
-  /// `units` that is a suffix of the text.
+  /// Parses a number with a unit, such as `5ms`, and multiplies it by the unit's factor. The first unit that
+  /// matches wins.
   fileprivate func product(_ units: KeyValuePairs<String, Double>) -> Double? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
     return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  /// The product as a whole number, such as 2500 for `2.5us` in nanoseconds; nil if it is not a whole number.
+  /// Like `product`, but nil unless the result is a whole number.
   fileprivate func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
   }
 
-  /// The percentage, in thousandths of a percent: 1000 for `1%`; nil for a finer percentage.
+  /// Parses a percentage such as `1%` (1000); nil if it isn't a multiple of 0.001 %.
   var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
-  /// The whole number in a text such as `1000`, `100k` or `1M`, at most `Int.max`.
+  /// Parses a number such as `1000`, `100k` or `1M`, clamped to `Int.max`.
   fileprivate var wholeCount: Int? {
     guard let parts = wholeMatch(of: /(0|[1-9][0-9]*)([kM]?)/)?.output else { return nil }
     let factor = ["k": 1000, "M": 1_000_000][parts.2] ?? 1
@@ -180,7 +170,6 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension ValueParser where Value == Int {
-  /// A whole number such as `1000`, `100k` or `1M`, up to the maximum number of rows in a list.
   static func count(_ placeholder: String) -> ValueParser {
     let facts = ValueFacts(placeholder: placeholder, expectation: "a number such as 10k")
     return ValueParser(one: facts) { (text, context) throws(RunFault) in
@@ -205,8 +194,7 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// A comma-separated list of whole numbers. A list whose commas could separate thousands, such as `10,500`,
-  /// is rejected.
+  /// Rejects lists whose commas could be thousands separators, as in `10,500`.
   static func counts(_ placeholder: String) -> ValueParser {
     let number = ValueParser<Int>.count(placeholder)
     let list = ValueParser.list(of: number)
@@ -230,10 +218,10 @@ extension ValueParser where Value == UInt64 {
 }
 
 extension ValueParser where Value == Duration {
-  /// A duration with its unit, such as `500ms`, `5s`, `2m` or `1.5h`, rounded to the nearest nanosecond.
+  /// Accepts a time such as `500ms` or `1.5h`, rounded to the nearest nanosecond.
   static var duration: ValueParser {
     ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
-      // `ms` must come before `s`, because `ms` also ends with `s`.
+      // Must come before `s`, which is also a suffix of `ms`.
       let time = text.product(["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9])
       guard let nanoseconds = time?.rounded(), (1e6...3.6e15).contains(nanoseconds) else {
         return nil
@@ -248,7 +236,7 @@ extension Duration {
 }
 
 extension ValueParser where Value == LayoutUnit {
-  /// A positive length in points, rounded to the nearest 1/64 pt.
+  /// Accepts a positive length in points, rounded to the nearest 1/64 pt.
   static var screenLength: ValueParser {
     let range = LayoutUnit(rawValue: Int64(1))...LayoutUnit(points: 1_000_000)
     return ValueParser(
@@ -263,8 +251,8 @@ extension ValueParser where Value == LayoutUnit {
 }
 
 extension ValueParser where Value == Double {
-  /// A percentage within a range, converted to a fraction of 1. The percent sign is required, because without
-  /// a sign, 0.05 could mean either 0.05 % or 5 %.
+  /// Accepts a percentage and converts it to a fraction. The percent sign is mandatory, since 0.05 alone
+  /// could mean 0.05 % or 5 %.
   static func percentage(thousandths range: ClosedRange<Int>, such example: Int) -> ValueParser {
     let texts = [range.lowerBound, range.upperBound, example].map(Percent.decimal(thousandths:))
     return ValueParser(
@@ -276,11 +264,10 @@ extension ValueParser where Value == Double {
 }
 
 extension ValueParser where Value == Int64 {
-  /// A time such as `20ns` or `30us` in whole nanoseconds. In `us`, the `u` may also be a micro sign or a
-  /// Greek mu.
+  /// Accepts a time such as `20ns` or `30us`. The `u` may also be a micro sign or a Greek mu.
   static var cost: ValueParser {
     ValueParser("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us") {
-      // `s` must be the last unit, because all other units end with `s`.
+      // `s` must come last, because every other unit ends in it.
       let time = $0.wholeProduct([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
       ])

@@ -1,8 +1,9 @@
 import BenchBasics
 
-/// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in `CommandTable`.
+/// A command such as `bench run`. To add one, define it in a new file in `Verbs` and list it in
+/// `CommandTable`.
 package struct Verb: Sendable {
-  /// An example in help: a command line without the name of the program, and a sentence about its purpose.
+  /// A command line without the program's name, and what it is good for.
   package struct Example: Sendable {
     let command, sentence: String
 
@@ -11,8 +12,7 @@ package struct Verb: Sendable {
     }
   }
 
-  /// An option that cannot be combined with certain other options. `reason` is the last part of the error
-  /// message.
+  /// Options that can't be combined. `reason` ends the error message.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -26,15 +26,13 @@ package struct Verb: Sendable {
   }
 
   let name, summary, discussion: String
-  /// The options and operands, in the order in which help lists them.
   let options: [OptionFacts]
   let conflicts: [Conflict]
   let examples: [Example]
-  /// The exit codes of the verb, with their meanings as shown in help.
   let exitCodes: [ExitCode: String]
-  /// Whether the verb measures nothing, so that a debug build may perform it.
+  /// Whether a debug build may run this command because it measures nothing.
   let isQuick: Bool
-  /// The action of the verb; nil for `help`, which `CommandTable` answers.
+  /// Runs the command; nil for `help`, which `CommandTable` handles.
   let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?
 
   package init(
@@ -61,26 +59,23 @@ package struct Verb: Sendable {
   var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
-/// The verbs of a program. Parsing and help are derived from this table.
+/// A program's commands. Parsing and help are derived from this table.
 package struct CommandTable: Sendable {
-  /// The name of the program in help and messages.
   let program: String
   let version: String
   package let vocabulary: Vocabulary
-  /// The verbs in the order in which help lists them. The first verb is performed if the command line names
-  /// no verb.
+  /// In the order in which help lists them. The first one runs if the command line names none.
   let verbs: [Verb]
 
   static let usual: [Verb] = [
     .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise, .help,
   ]
-  /// The verbs for maintainers and scripts, which help lists in a separate section.
+  /// Listed in a help section of their own.
   static let forMaintainers: [Verb] = [.replay]
-  /// The verbs that help does not list.
+  /// Not listed in help.
   static let hidden: [Verb] = [.worker]
 
-  /// Creates the command table of a program. If `verb` is not nil, it is the only verb, and users do not type
-  /// its name.
+  /// If `verb` is not nil, it becomes the program's only command, and users don't type its name.
   package init(
     program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
   ) {
@@ -92,25 +87,23 @@ package struct CommandTable: Sendable {
 
   var hasOneVerb: Bool { verbs.count == 1 }
 
-  /// The words on the command line that start a verb, such as `bench run`.
   func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 
 extension Verb {
   static let help = Verb(
-    "help", "Explain a verb and its options",
-    discussion: "'help VERB' prints the same text as 'VERB --help'.",
+    "help", "Explain a command and its options",
+    discussion: "'help COMMAND' and 'COMMAND --help' print the same text.",
     options: [Options.helpVerb],
     examples: [Example("help run", "Explain 'run' and all its options.")])
 }
 
-/// An option or operand of the command line, with the description that parsing and help use.
-/// `Value` is an optional type if the option may be absent, and an array type if the option accepts a list.
+/// An option or operand. `Value` is an optional type if the option may be omitted, and an array type if it
+/// takes a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
 
-  /// Creates an option whose default `text` is written as a user would type it. If `text` is nil, the option
-  /// is required.
+  /// Pass the default as users would type it, or nil to make the option required.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
@@ -121,7 +114,6 @@ package struct Option<Value: Sendable>: CommandOption {
       parse: { (texts, context) throws(RunFault) in try parser.parse(texts, context) })
   }
 
-  /// Creates an option that may be absent.
   package init<Wrapped>(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Wrapped>, _ summary: String, discussion: String = ""
@@ -135,8 +127,7 @@ package struct Option<Value: Sendable>: CommandOption {
     facts.isRequired = false
   }
 
-  /// Creates a flag, which is an option without an argument. A flag is true if it is given on the command
-  /// line.
+  /// A flag, which takes no value and is true if given.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
@@ -152,33 +143,30 @@ package struct Option<Value: Sendable>: CommandOption {
   }
 }
 
-/// An option, regardless of the type of its value.
 package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
 
-/// The type-erased description of an option.
 package struct OptionFacts: Sendable {
-  /// The syntax of an option on the command line, which is `--name`, `VALUE` or `--name VALUE`.
+  /// `--name`, `VALUE` or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
 
   var form: Form
-  /// The long name without dashes, unique among the options of a verb.
+  /// The long name without dashes. Options of the same command can't share it.
   let name: String
   let letter: Character?
-  /// The line of help that describes the option.
   let summary: String
-  /// The paragraph of full help that explains when the option is useful; may be empty.
+  /// When to use the option and why; shown only in full help. May be empty.
   let discussion: String
   let value: ValueFacts
   var isRequired: Bool
   var defaultText: String?
   let parse: @Sendable ([String], ParsingContext) throws(RunFault) -> any Sendable
 
-  /// The name in messages, such as `--rows` for an option and `run` for an operand.
+  /// The name used in messages, such as `--rows` for an option or `run` for an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet` or `RUN`.
+  /// The option and its placeholder, such as `--rows N,…`, `--quiet` or `RUN`.
   var synopsis: String {
     switch form {
     case .flag: spelling
@@ -187,7 +175,7 @@ package struct OptionFacts: Sendable {
     }
   }
 
-  /// The spellings on the command line, such as `-r` and `--rows`; empty for an operand.
+  /// All spellings, such as `-r` and `--rows`; empty for an operand.
   var spellings: [String] {
     form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
   }

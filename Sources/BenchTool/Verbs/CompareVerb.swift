@@ -67,15 +67,18 @@ extension Options {
   static let exact = Option(
     flag: "exact", "Compare instruction counts (from 'count')",
     discussion: """
-      The counts are equal on every machine for the same compiler, architecture, C library and processor \
-      features. Instructions and data accesses decide; cache misses and mispredictions are only printed, \
-      because they depend on the addresses of the code.
+      The counts are equal on every machine for the same compiler, architecture and C library. Instructions \
+      and data accesses decide; cache misses and mispredictions are only printed, because they depend on the \
+      addresses of the code.
       """)
 
   static let threshold = Option(
     "threshold", .percentage(thousandths: 0...1_000_000, such: 1000), default: "1%",
     "Tolerated relative increase of instructions and data accesses",
-    discussion: "Needs --exact or --against. 0% reports any increase.")
+    discussion: """
+      Needs --exact or --against. With 0%, one instruction more is a regression, even if only another address \
+      of the code has caused it.
+      """)
 
   static let accept = Option(
     "accept", .text("REASON", "a reason in one line"),

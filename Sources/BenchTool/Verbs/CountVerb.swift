@@ -11,8 +11,8 @@ extension Verb {
     discussion: """
       Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
       misses and branch mispredictions per operation, without the harness overhead. A program counts the same \
-      instructions and data accesses on every machine with the same C library and processor features, under \
-      any load, so 'compare --exact' detects changes of 1 %. Times also depend on effects that are not counted. \
+      instructions and data accesses on every x86-64 machine with the same C library, under any load, so \
+      'compare --exact' detects changes of 1 %. Times also depend on effects that are not counted. \
       Needs valgrind (Debian: apt-get install valgrind).
       """,
     options: Options.planned + [
@@ -63,11 +63,13 @@ struct CountVerb {
     (self.tool, self.arguments) = (tool, arguments)
     request = try RunRequest(counting: arguments, tool: tool)
     Interruption.listen()
-    runner = try Runner(request) { _ in }
+    runner = try Runner(request, of: tool.strategies) { _ in }
     try runner.plan.requireCells()
     valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     record = try RunRecord(of: runner, arguments)
-    record.simulation = .init(tool: valgrind.version, model: valgrind.model.text)
+    record.simulation = .init(
+      tool: valgrind.version, model: valgrind.model.text,
+      unusedFeatures: GlibcSettings.unusedFeatures)
   }
 
   func perform() throws -> ExitCode {
@@ -95,8 +97,7 @@ struct CountVerb {
   /// Counts all cells of the plan.
   func report() throws -> (report: RunReport, rows: [CellResult]) {
     arguments.logProgress("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    let options = request.options(strategies: request.contenders.map(\.descriptor.id))
-    let counted = Dictionary(try valgrind.count(Program.path(), options).map { ($0.cell, $0) }) {
+    let counted = Dictionary(try valgrind.count(Program.path(), request).map { ($0.cell, $0) }) {
       first, _ in first
     }
     let rows = runner.plan.groups.flatMap { group in
@@ -134,9 +135,9 @@ extension Valgrind {
     self.init(version: version, path: path, model: model)
   }
 
-  /// Counts the work of the cells that `options` select in a program, in parallel processes. The results have
+  /// Counts the work of the cells of a request in a program, in parallel processes. The results have
   /// no times, and the harness overhead of their group is subtracted from their counters.
-  func count(_ program: String, _ options: [String]) throws -> [CellResult] {
+  func count(_ program: String, _ request: RunRequest) throws -> [CellResult] {
     try TemporaryFolder.with { folder in
       // Older versions of valgrind cannot read the debug information.
       let copy = folder + "/program"
@@ -153,8 +154,10 @@ extension Valgrind {
       let results = Mutex<[Result<[CellResult], any Error>]>([])
       DispatchQueue.concurrentPerform(iterations: Plan.parts) { part in
         let result = Result {
+          var request = request
+          request.part = part
           let command = command(
-            counted, options + ["--part", "\(part)"], output: "\(folder)/counts-\(part)")
+            counted, try request.words, output: "\(folder)/counts-\(part)")
           return try Self.rows(of: Program.run(command), from: path)
         }
         results.withLock { $0.append(result) }
@@ -181,9 +184,9 @@ extension Valgrind {
   /// The command that counts one part of a plan under valgrind. Its environment is the same on every machine,
   /// because it is stored on the stack, where its size shifts the addresses of other data.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
-    var environment = AllocationPolicy.environment
-    for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
-      environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
+    var environment = GlibcSettings.countingEnvironment
+    for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB"] {
+      environment[name] = ProcessInfo.processInfo.environment[name]
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     // Debian's valgrind is a shell script, and a shell sets PWD to the path of the current folder, unless PWD is
@@ -207,7 +210,7 @@ extension Valgrind {
         "a process under valgrind \(outcome.ending.text)"
           + (reason(in: outcome.errorOutput).map { ": \($0)" } ?? ""))
     }
-    let rows = try CellResult.schema.rows(in: Array(outcome.output.utf8), file: "bench count")
+    let rows = try CellResult.rows(in: Array(outcome.output.utf8), file: "bench count")
     func isBlank(_ row: CellResult) -> Bool {
       let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
       return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)

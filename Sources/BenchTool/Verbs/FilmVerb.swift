@@ -10,7 +10,7 @@ extension Verb {
     discussion: """
       Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
       frames. The page shows rows, views, jumps, stops, blank areas and the computed cost of each frame. \
-      It is one file and needs no network.
+      It is a single file that works offline.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -22,7 +22,7 @@ extension Verb {
     conflicts: [
       Conflict(
         Options.filmedGestures, excludes: [Options.scenario, Options.motion, Options.filmLength],
-        because: "the film shows all gestures of the file")
+        because: "the film shows all gestures in the file")
     ],
     examples: [
       Example(
@@ -42,27 +42,26 @@ extension Verb {
 extension Options {
   static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies,
-    "Strategies to film, at most 6, each mode counted separately",
-    discussion: "The default is reload-window and recycled-subview. \(strategyNames)")
+    "Film these strategies, at most 6 with modes counted separately",
+    discussion: "By default, films reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
     "gestures", letter: "g", .file, gestures.facts.summary,
     discussion:
-      "'help replay' explains the format of the file. Without --gestures, --scenario determines "
-      + "the gestures.")
+      "'help replay' explains the file format. By default, the gestures come from --scenario.")
 
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
     discussion:
-      "The default is the start row of the scenario, usually the middle row; with --gestures, "
-      + "the default is row 0.")
+      "By default, the film starts where the scenario does, usually in the middle of the list, or at "
+      + "row 0 with --gestures.")
 
   static let filmLength = Option(
-    "length", .duration, default: "30s", "Maximum duration of the film, at 120 frames per second")
+    "length", .duration, default: "30s", "Limit the length of the film, at 120 frames per second")
 
   static let page = Option(
     "output", letter: "o", .output, default: "film.html",
-    "File for the page; - is standard output")
+    "Write the page to this file; - is standard output")
 }
 
 private struct FilmVerb {
@@ -70,16 +69,18 @@ private struct FilmVerb {
   let arguments: Arguments
 
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
-  /// The maximum number of films. More films side by side would be too narrow to read.
+  /// With more films side by side, each would be too narrow to read.
   private static let maximumFilms = 6
-  /// The number of frames without motion between two gestures, about half a second at 120 frames per second.
+  /// Frames of rest between gestures, about half a second at 120 frames per second.
   private static let rest = 59
 
   func perform() throws -> ExitCode {
     let forms = try selectedForms()
-    let (spec, screen) = (arguments[Options.oneHeights], Screen(arguments))
+    let spec = arguments[Options.oneHeights]
+    let screen = Screen(
+      width: arguments[Options.width], viewport: arguments[Options.viewport])
     let population = try Population(spec, seed: arguments[Options.seed])
-    // Without `--rows`, a list from a file has one row for each entry in the file.
+    // By default, a list from a file has a row per entry.
     let count =
       !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
       ? nil : arguments[Options.rowCount]
@@ -95,7 +96,7 @@ private struct FilmVerb {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // A frame is estimated to have twice as many views as rows of mean height fit on a screen.
+    // Estimate twice as many views as it takes rows of average height to fill the screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),
@@ -127,8 +128,8 @@ private struct FilmVerb {
     return .success
   }
 
-  /// The selected strategies in the selected modes. By default, selects two strategies of blog posts, or the
-  /// program's first two strategies if the program has neither of the two from blog posts.
+  /// The selected strategies and modes. Falls back to the program's first two strategies if it lacks the
+  /// default ones.
   private func selectedForms() throws(RunFault) -> [VerifyVerb.Form] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
@@ -139,13 +140,12 @@ private struct FilmVerb {
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
-        "--strategy: the selection has \(forms.count) films, expected at most \(Self.maximumFilms)")
+        "--strategy: the selection makes \(forms.count) films, the limit is \(Self.maximumFilms)")
     }
     return forms
   }
 
-  /// The gestures of the film, the usual start row, and the description of the gestures, which is the
-  /// beginning of a sentence on the page.
+  /// The gestures, the default start row, and the beginning of a sentence about the gestures.
   private func script(
     heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws -> (gestures: [Gesture], start: Int, description: String) {
@@ -153,7 +153,7 @@ private struct FilmVerb {
       let gestures = try GestureFile.gestures(
         at: path,
         rules: descriptors.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
-      return (gestures, 0, "The gestures of \(path)")
+      return (gestures, 0, "The gestures in \(path)")
     }
     let (scenario, seed) = (arguments[Options.scenario], arguments[Options.seed])
     let subject = try subject(of: scenario, descriptors)
@@ -162,7 +162,7 @@ private struct FilmVerb {
     if scenario.loop == .frames {
       let specs = arguments[Options.motion]
       let recorded = try specs.flatMap { try $0.gestures() }
-      // The gestures of a user's recording are played in their original order.
+      // A user's recording keeps its original order.
       motion =
         specs.paths.isEmpty ? recorded.rounds(1, isOnwards: true, seed: seed) : [recorded]
     }
@@ -175,8 +175,7 @@ private struct FilmVerb {
     )
   }
 
-  /// The description of a scenario. Throws if nothing moves in the scenario, or if a strategy does not support
-  /// the scenario.
+  /// Describes a scenario. Throws if nothing moves in it, or if a strategy doesn't support it.
   private func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -185,7 +184,7 @@ private struct FilmVerb {
     ]
     let subjects: [Loop: String] = [
       .frames: recordings[arguments[Options.motion]] ?? "A recording",
-      .jump: "Jumps to random rows", .expand: "Visible rows that change their heights",
+      .jump: "Jumps to random rows", .expand: "Visible rows changing height",
       .prepend: "Rows inserted at the top", .append: "Rows appended at the end",
       .edit: "Rows inserted and deleted anywhere",
     ]
@@ -202,11 +201,11 @@ private struct FilmVerb {
     return subject
   }
 
-  /// The operations of a script as gestures. Only the first row of a batch of rows is inserted.
+  /// Converts a script's operations to gestures. Only the first row of a batch is inserted.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {
-      // The first operation is skipped, because it jumps to the start row of the film.
+      // The first step would jump to the start row, where the film already is.
       return steps.dropFirst().map { step in
         script.targets[step] != 0
           ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))

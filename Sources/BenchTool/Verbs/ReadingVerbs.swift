@@ -74,7 +74,8 @@ extension Verb {
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.run])
-    let report = try RunReport(of: folder, tool: tool) { $0.take(arguments) }
+    var report = try RunReport(of: folder, tool: tool) { $0.take(arguments) }
+    report.frames = try folder.frames()
     let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
     try folder.write(readme: report.readme, page: report.page(film: film))
     let status = report.record.status

@@ -6,7 +6,8 @@ import Conformance
 extension Verb {
   static let replay = Verb(
     "replay", "Print the screen after each gesture of a file",
-    discussion: "Replays the gestures in one file on a list whose row heights are in another file.",
+    discussion:
+      "Reads row heights from one file and gestures from another, and replays them on a list.",
     options: [
       Options.strategy, Options.mode, Options.heightsFile, Options.replayedGestures,
       Options.viewport, Options.width, Options.startRow, Options.latency,
@@ -29,7 +30,8 @@ extension Verb {
 
 extension Options {
   static let heightsFile = Option(
-    "heights", letter: "H", .file, default: nil, "Row heights, in points, one per line")
+    "heights", letter: "H", .file, default: nil,
+    "Read row heights from this file, in points, one per line")
 
   static let replayedGestures = Option(
     "gestures", letter: "g", .file, default: nil, gestures.facts.summary,
@@ -37,25 +39,25 @@ extension Options {
       The gestures are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
       'delete,ROW,', 'move,FROM,TO', 'viewport,PT,', 'width,PERCENT,' (each height becomes height x 100 / \
       PERCENT, rounded to 1/64 pt) and 'follow,,' (scroll to the end). All changes between 'begin,,' and \
-      'commit,,' are shown in one frame, in which the first visible row that is not deleted keeps its \
+      'commit,,' appear in a single frame, in which the first visible row that survives keeps its \
       position. The last change before 'commit,,' may be 'follow,,'.
       """)
 
   static let latency = Option(
-    "latency", .count("FRAMES"), default: "60", "Number of frames until requested rows are loaded",
-    discussion: "Only the strategies on-demand and prefetch load rows.")
+    "latency", .count("FRAMES"), default: "60", "Load requested rows after this many frames",
+    discussion: "Only on-demand and prefetch load rows.")
 
   static let frames = Option(
     "frames", letter: "f", .output,
-    "CSV file for the frames, with the columns frame,row,y,height",
+    "Write all frames to a CSV file (frame,row,y,height)",
     discussion: """
-      Frame 0 is the first screen. Strategies that set the x of their rows have a fifth column, x. Without \
-      --check, the default is '-', standard output.
+      Frame 0 is the first screen. Strategies that position rows horizontally add a fifth column, x. By \
+      default, the frames go to standard output, unless --check is given.
       """
   )
 
   static let check = Option(
-    flag: "check", "Check every frame as 'verify' does, up to the first failure")
+    flag: "check", "Verify every frame and stop at the first failure")
 }
 
 private func performReplay(_ arguments: Arguments) throws -> ExitCode {
@@ -111,10 +113,10 @@ private func performReplay(_ arguments: Arguments) throws -> ExitCode {
     Terminal.printError("\(failure.summary)\n")
     return .regression
   }
-  Terminal.log("\(descriptor.id) keeps its invariants")
+  Terminal.log("\(descriptor.id) keeps all invariants")
   return .success
 }
-/// Throws a usage error if a list of `count` rows has no row `row`. Row 0 is valid in an empty list.
+/// Throws a usage error unless `row` is in the list. Row 0 is valid even in an empty list.
 func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
   guard row < max(1, count) else {
     throw RunFault(.usage, "--start-row \(row): expected 0 to \(max(0, count - 1))")

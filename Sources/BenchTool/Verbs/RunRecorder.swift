@@ -95,8 +95,8 @@ final class RunRecorder {
   func record(_ event: RunEvent) throws(RunFault) {
     switch event {
     case .scheduled(let schedule):
-      record.plan.repetitions = schedule.repetitions
-      record.plan.segmentNs = Int(schedule.segment)
+      record.repetitions = schedule.repetitions
+      record.segmentNs = Int(schedule.segment)
       isTiming = true
       try writer.write(runner.rows)
       try writer.write(runner.frameRows)
@@ -129,7 +129,9 @@ final class RunRecorder {
       runner.request.command(tool.program, "run", repeating: $0)
     }
     if let warning { record.warnings.insert(warning, at: 0) }
-    return RunReport(record, summary, tool: tool)
+    var report = RunReport(record, summary, tool: tool)
+    report.frames = runner.frameRows
+    return report
   }
 
   /// Writes the remaining files of the run.
@@ -145,10 +147,10 @@ extension RunRecord {
       Terminal.log("the revision is recorded as unknown: git rejects this repository: \($0)")
     }
     self.init(
-      command: arguments.command, seed: runner.request.seed, revision: revision,
-      machine: .gather(), clock: runner.clock, plan: RunPlan(runner.request), started: .thisSecond)
-    plan.cells = runner.plan.cells
-    allocation = AllocationPolicy.description
+      command: arguments.command, revision: revision, machine: .gather(), clock: runner.clock,
+      plan: runner.request, started: .thisSecond)
+    (cells, windows) = (runner.plan.cells, runner.windows)
+    allocation = GlibcSettings.description
     workloadHashes = try runner.workloadHashes()
   }
 }
@@ -190,9 +192,9 @@ extension RunReport {
     of folder: RunFolder, tool: Tool, costs change: (inout FrameCosts) -> Void = { _ in }
   ) throws(RunFault) {
     var run = try Run(folder)
-    var costs = run.record.plan.costs ?? FrameCosts()
+    var costs = run.record.plan.costs
     change(&costs)
-    if let own = run.record.plan.costs, costs != own {
+    if costs != run.record.plan.costs {
       guard FileSystem.holds(folder.framesPath) else {
         throw RunFault(
           .missingInput,

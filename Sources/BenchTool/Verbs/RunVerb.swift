@@ -1,16 +1,18 @@
 import BenchBasics
 import BenchMeasuring
+import BenchReplaying
 import BenchReporting
 import BenchRuns
 import BenchWorkloads
+import Foundation
 
 extension Verb {
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
-      Runs every scenario with every strategy on the same lists. The strategies alternate, so that \
-      disturbances of the machine affect all of them. Each strategy is verified before it is timed. Writes a \
-      folder with tables, a page and all samples, and prints a summary.
+      Runs every scenario with every strategy on the same lists. The strategies take turns, so that \
+      interference affects all of them alike. Each strategy is verified before it is timed. Prints a summary \
+      and writes a folder with tables, a web page and all samples.
       """,
     options: Options.planned + [
       Options.rowCost, Options.viewCost, Options.allFrames, Options.budget, Options.output,
@@ -33,11 +35,12 @@ extension Verb {
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
     request.costs.take(arguments)
-    request.budget = arguments[Options.budget].seconds
+    request.budgetSeconds = arguments[Options.budget].seconds
     Interruption.listen()
     let observer = RunObserver(
-      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
-    let runner = try Runner(request, isInterrupted: { Interruption.isAsked }, report: observer.see)
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budgetSeconds)
+    let runner = try Runner(
+      request, of: tool.strategies, isInterrupted: { Interruption.isAsked }, report: observer.see)
     try runner.plan.requireCells()
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
@@ -74,17 +77,16 @@ extension Verb {
 
 extension Options {
   static let save = Option(
-    "save", .baseline, "Name of this run for 'compare --baseline'",
+    "save", .baseline, "Save the run under this name for 'compare --baseline'",
     discussion: """
-      Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
-      folder of the earlier run is kept.
+      Writes the run's path to results/baselines/NAME. Reusing a name doesn't delete the earlier run.
       """)
 
   static let allFrames = Option(
     "frames", letter: "f", .text("FILE", "the path of a file", .output),
-    "CSV file for the work of each frame of motion",
+    "Write the work done in each frame to a CSV file",
     discussion:
-      "Other programs can repeat the counts from the start row and the distances in this file.")
+      "The file includes start rows and distances, so other programs can reproduce the counts.")
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
@@ -92,70 +94,56 @@ extension Options {
 }
 
 extension RunRequest {
-  /// Creates a request whose cells are counted but not timed.
   init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
-    let modes = arguments[Options.runModes]
     self.init(
-      contenders: tool.withHarnessOverhead(arguments[Options.strategies]),
-      modes: modes ?? StrategyMode.inOrder, scenarios: arguments[Options.scenarios],
-      heights: arguments[Options.heights], rows: arguments[Options.rows],
-      usesOwnCounts: !arguments.isGiven(Options.rows), screen: Screen(arguments),
-      motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0)
-    costs.hz = arguments[Options.hz]
-    publishesPostsAlone = modes == nil
+      strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
+      mode: arguments[Options.runModes], scenarios: arguments[Options.scenarios].map(\.id),
+      heights: arguments[Options.heights].map(\.description), rows: arguments[Options.rows],
+      seed: arguments[Options.seed], budgetSeconds: 0)
+    usesOwnCounts = !arguments.isGiven(Options.rows)
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    // The motion recordings are read now, so that an invalid one is reported before any file is written.
-    for motion in motion { _ = try motion.gestures(rate: costs.hz) }
+    (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
+    motion = arguments[Options.motion].map(\.name)
+    costs.hz = arguments[Options.hz]
+    // Read the recordings now, so that an invalid one is reported before anything is written.
+    for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 
-  /// The command-line options that pass this request to another process. If `strategies` is nil, the other
-  /// process runs all of its strategies.
-  func options(strategies: [String]?, scenarios: [String]? = nil) -> [String] {
-    func list(_ option: String, _ names: [String]?) -> [String] {
-      names.map { ["--\(option)", $0.commaSeparated] } ?? []
-    }
-    let mode =
-      publishesPostsAlone ? StrategyMode.usual : modes.count > 1 ? "both" : modes[0].rawValue
-    return list("strategy", strategies) + ["--mode", mode]
-      + list("scenario", scenarios ?? self.scenarios.map(\.id)) + list("motion", motion.map(\.name))
-      + list("rows", usesOwnCounts ? nil : rows.map(String.init))
-      + list("heights", usesFurtherHeightsOnlyForOthers ? nil : heights.map(\.description))
-      + ["--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)"]
-      // Programs of earlier revisions, to which this one is compared, do not have the option.
-      + (costs.hz == framesPerSecond ? [] : ["--hz", "\(costs.hz)"])
-  }
-}
-
-extension RunRequest {
-  /// The command line with which a verb measures only one cell of this request.
+  /// The command line that runs `verb` on just one cell of this request.
   func command(_ program: String, _ verb: String, repeating cell: CellKey) -> String {
-    var request = self
-    request.modes = StrategyMode.inOrder.filter { $0.rawValue == cell.mode }
-    request.publishesPostsAlone = false
-    request.heights = heights.filter { $0.name == cell.group.heights }
-    request.usesFurtherHeightsOnlyForOthers = false
-    (request.rows, request.usesOwnCounts) = ([cell.group.rows], false)
-    let options = request.options(strategies: [cell.strategy], scenarios: [cell.group.scenario])
-    return "\(program) " + ShellCommand.text(of: [verb] + options)
+    let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
+    let words = [
+      "--strategy", [cell.strategy].commaSeparated, "--mode", cell.mode,
+      "--scenario", cell.group.scenario, "--motion", motion.commaSeparated,
+      "--rows", "\(cell.group.rows)",
+      "--heights", [own ?? cell.group.heights.string].commaSeparated,
+      "--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)",
+    ]
+    let hz = costs.hz == framesPerSecond ? [] : ["--hz", "\(costs.hz)"]
+    return "\(program) " + ShellCommand.text(of: [verb] + words + hz)
   }
-}
 
-extension Screen {
-  init(_ arguments: Arguments) {
-    self.init(width: arguments[Options.width], viewport: arguments[Options.viewport])
+  var words: [String] {
+    get throws {
+      let encoder = JSONEncoder()
+      // The length of the command line shifts addresses, so equal requests must encode to the same text.
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return ["--request", String(decoding: try encoder.encode(self), as: UTF8.self)]
+    }
   }
 }
 
 extension Runner {
-  /// The output of `--dry-run`: the cells of a plan, by workload and scenario.
+  /// The cells of the plan by workload and scenario, for `--dry-run`.
   fileprivate var planText: String {
     let lines = [
-      plan.summary(budget: request.budget),
+      plan.summary(budget: request.budgetSeconds),
       "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of memory for lists", "",
     ]
+    let hasBoth = [.usual, .both].contains(request.mode)
     let groups = plan.groups.map { group in
       let strategies = group.measured.map { entry in
-        entry.contender.descriptor.id + (request.modes.count > 1 ? " (\(entry.mode.rawValue))" : "")
+        entry.contender.descriptor.id + (hasBoth ? " (\(entry.mode.rawValue))" : "")
       }
       let rows = group.rows == 1 ? "1 row" : "\(group.rows) rows"
       return
@@ -167,7 +155,6 @@ extension Runner {
 }
 
 extension Plan {
-  /// The number of cells and the expected duration of the run, as one line of text.
   func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
     return "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each; "

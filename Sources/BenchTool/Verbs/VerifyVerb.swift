@@ -10,9 +10,9 @@ extension Verb {
     "verify", "Check that strategies show the right rows",
     discussion: """
       Performs the same random gestures on each strategy and on a reference, and compares their screens \
-      after every frame. Prints how far each strategy deviates. A failure is reduced to a short list of \
-      gestures. Each strategy runs in a process of its own: if it traps, exits, hangs (60 s for up to 20k \
-      gestures) or uses half of the memory, it is reported and the others are still verified.
+      after every frame. Prints how far each strategy deviates, and reduces failures to a short list of \
+      gestures. Each strategy runs in a separate process: one that crashes, exits, hangs (for 60 s at up to \
+      20k gestures) or uses half of the memory is reported without stopping the others.
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
@@ -26,7 +26,7 @@ extension Verb {
         "verify -s posts --format markdown --output results/VERIFY.md",
         "Write a document about the code of the blog posts."),
     ],
-    exitCodes: [.regression: "a strategy broke an invariant, trapped, exited or hung"]
+    exitCodes: [.regression: "a strategy broke an invariant, crashed, exited or hung"]
   ) { tool, arguments in
     try VerifyVerb(tool: tool, arguments: arguments).perform()
   }
@@ -34,19 +34,20 @@ extension Verb {
 
 extension Options {
   static let gestureCount = Option(
-    "gestures", letter: "g", .count("N"), default: "20k", "Number of random gestures per strategy")
+    "gestures", letter: "g", .count("N"), default: "20k",
+    "Perform this many random gestures per strategy")
 
   static let growth = Option(
     flag: "growth", "Also check how work grows with the number of rows",
     discussion: """
-      Counts the instructions of offset, hit-test and recalc with 1k and 32k rows under valgrind, and \
-      reports strategies whose work grows faster than their descriptors claim. The check takes about 15 s on \
-      two cores. To detect slightly faster growth, use 'count --rows 1k,10k,100k,1M'.
+      Runs offset, hit-test and recalc under valgrind with 1k and 32k rows, and reports strategies whose \
+      instruction counts grow faster than claimed. This takes about 15 s on two cores. \
+      'count --rows 1k,10k,100k,1M' detects smaller differences.
       """)
 
   static let tableFormat = Option(
-    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the table",
-    discussion: "With markdown, each strategy is verified with ten random seeds instead of one.")
+    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Print the table in this format",
+    discussion: "For markdown, each strategy is verified with ten random seeds instead of one.")
 }
 
 struct VerifyVerb {
@@ -85,7 +86,7 @@ struct VerifyVerb {
     }
     let isRight = results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // The counts of a strategy that failed verification are useless.
+    // Counts are meaningless for a strategy that failed verification.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
@@ -96,8 +97,7 @@ struct VerifyVerb {
     arguments[Options.json] ? .json : arguments[Options.tableFormat]
   }
 
-  /// The results of verification with each seed, in the order of `forms`. After an interruption, some results
-  /// are missing.
+  /// Verifies each form once per seed, in order. Returns nothing if the user interrupts it.
   private func verify(
     _ forms: [Form], gestures: Int, seeds: [UInt64]
   ) throws -> [VerifyingProcess.Report] {
@@ -109,7 +109,7 @@ struct VerifyVerb {
       guard !Interruption.isAsked else { return }
       let ((strategy, mode), seed) = (forms[index / seeds.count], seeds[index % seeds.count])
       let result = Result { () throws(RunFault) in
-        // A program that calls `run(_:)` with arguments of its own may ignore the arguments of its process.
+        // A program that passes its own arguments to `run(_:)` may ignore those of its process.
         guard tool.readsProcessArguments else {
           return Report(
             verification: .run(strategy, mode: mode, gestures: gestures, seed: seed))
@@ -140,7 +140,7 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of the strategies grows no faster than their descriptors claim; logs refuted claims.
+  /// Logs strategies whose work grows faster than claimed, and returns whether there were none.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.commaSeparated, "--mode", "corrected",
@@ -160,7 +160,7 @@ struct VerifyVerb {
 }
 
 extension [StrategyEntry] {
-  /// Each strategy in each of the modes that it has. Throws a usage error if there are none.
+  /// Pairs each strategy with the modes it has. Throws a usage error if that leaves nothing.
   func forms(in modes: [StrategyMode], to verb: String) throws(RunFault) -> [VerifyVerb.Form] {
     let forms = flatMap { strategy in
       modes.filter(strategy.descriptor.modes.contains).map { (strategy, $0) }

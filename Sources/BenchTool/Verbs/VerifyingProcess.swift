@@ -4,27 +4,23 @@ import BenchRuns
 import Conformance
 import Foundation
 
-/// Verifies a strategy in another process of this program, where the strategy may trap, hang, exit or exhaust
-/// memory.
+/// Verifies a strategy in a separate process, where it can trap, hang, exit or run out of memory without
+/// affecting the others.
 struct VerifyingProcess {
-  /// The name of the program in messages, and the path of its executable.
   let name, executable: String
   let strategy: StrategyEntry
   let mode: StrategyMode
   let gestures: Int
   let seed: UInt64
-  /// The time limit in seconds.
   let limit: Double
 
-  /// The time limit for a number of gestures: 60 s for 20,000 gestures, and more only for more gestures.
+  /// The limit is 60 s for up to 20,000 gestures, and grows in proportion beyond that.
   static func limit(gestures: Int) -> Double { 60 * max(1, Double(gestures) / 20_000) }
 
-  /// The result of a verification, and all texts to print about it.
   struct Report {
     var verification: Verification
-    /// What the strategy printed.
     var notes = ""
-    /// The list and the gestures that reproduce a trap or another early end.
+    /// How to reproduce a crash: the list and the gestures.
     var instructions = ""
   }
 
@@ -39,7 +35,7 @@ struct VerifyingProcess {
     return Report(verification: verification, notes: notes)
   }
 
-  /// The result of a process that has finished; nil if it ended early or in another way than a program does.
+  /// Parses the result; nil if the process ended early or abnormally.
   private func result(of outcome: ChildProcess.Outcome) -> Verification.Record? {
     guard outcome.ending.isSuccess else { return nil }
     let lines = outcome.output.split(separator: "\n").reversed()
@@ -56,15 +52,14 @@ struct VerifyingProcess {
   private func outcome(
     of words: [String], limit: Double
   ) throws(RunFault) -> ChildProcess.Outcome {
-    // Disables backtraces, because a process that is short of memory may hang while it prints one.
+    // A process that is short of memory may hang while printing a backtrace.
     try Program.run(
       [executable] + words, environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: limit)
   }
 
   // MARK: A process without a result
 
-  /// Runs the process again with the option `--trace`, to find the list and the gestures after which the first
-  /// process ended.
+  /// Runs the process again with `--trace` to find out where it ended.
   private func report(
     of outcome: ChildProcess.Outcome, notes: String
   ) throws(RunFault) -> Report {
@@ -91,7 +86,7 @@ struct VerifyingProcess {
         ?? "To see it again, run\n\(again)")
   }
 
-  /// The message of the Swift runtime or, if there is none, the last message of this program.
+  /// The Swift runtime's message or, failing that, the last line that this program printed.
   private func reason(in outcome: ChildProcess.Outcome) -> String? {
     let lines = outcome.errorOutput.split(whereSeparator: \.isNewline).map(String.init)
     if let fatal = lines.last(where: { $0.contains("Fatal error") }) { return fatal }
@@ -99,8 +94,8 @@ struct VerifyingProcess {
     return line.hasPrefix(name + ": ") ? String(line.dropFirst(name.count + 2)) : line
   }
 
-  /// Returns the smallest script found after which `replay` ends as `outcome` did, in 20 s. Returns `script`
-  /// itself if `replay` does not end in that way, or has no temporary folder for its files.
+  /// Shrinks `script` for up to 20 s while `replay` keeps ending as `outcome` did. Returns `script` unchanged
+  /// if `replay` doesn't fail that way, or if there is no temporary folder.
   private func smallest(
     _ script: GestureScript, _ outcome: ChildProcess.Outcome
   ) throws(RunFault) -> GestureScript {
@@ -128,19 +123,18 @@ struct VerifyingProcess {
   }
 }
 
-/// The lines that a verifying process prints for its parent. Each consists of a word and a value in JSON.
+/// Lines that a verifying process prints for its parent: a word, then JSON.
 enum ProcessLine: String {
   case result = "verified "
   case list = "list "
   case gesture = "gesture "
 
-  /// Prints a line. The first line break ends a line that a strategy may have printed.
+  /// Starts with a line break, in case the strategy has printed a partial line.
   func print(_ value: some Encodable) throws {
     let json = try JSONEncoder().encode(value)
     try OutputFile.standardOutput().append(Array("\n\(rawValue)".utf8) + json + Array("\n".utf8))
   }
 
-  /// The result of a verification in a line; nil if the line is another one.
   static func verification(in line: Substring) -> Verification.Record? {
     result.value(in: line)
   }
@@ -151,8 +145,8 @@ enum ProcessLine: String {
       Value.self, from: Data(line.dropFirst(rawValue.count).utf8))
   }
 
-  /// The last list in the output of a process with the option `--trace`, with its gestures up to the end of the
-  /// process, and the number of gestures on all lists; nil if there is no list.
+  /// Finds the last list in the output of `--trace`, with the gestures performed on it and the number of
+  /// gestures on all lists; nil if there is no list.
   static func place(in output: String) -> (script: GestureScript, gesture: Int)? {
     let lines = output.split(separator: "\n")
     guard let start = lines.lastIndex(where: { $0.hasPrefix(list.rawValue) }),
@@ -164,16 +158,17 @@ enum ProcessLine: String {
 }
 
 extension Worker {
-  /// Verifies one strategy and prints the result. With `--trace`, also prints each list and each gesture before
-  /// the strategy processes it.
+  /// Verifies a strategy and prints the result. With `--trace`, also prints each list and gesture before the
+  /// strategy sees it.
   func verify() throws -> ExitCode {
-    let modes = arguments[Options.runModes] ?? []
     let strategies = arguments[Options.strategies]
-    guard strategies.count == 1, modes.count == 1 else {
+    guard strategies.count == 1,
+      let mode = StrategyMode(rawValue: arguments[Options.runModes].rawValue)
+    else {
       throw RunFault(.usage, "'worker verify' needs one --strategy and one --mode")
     }
     Self.limitMemory(mebibytes: max(1024, MachineFacts.memoryLimit >> 21))
-    // A strategy that spends ten seconds on one gesture hangs; the signal ends the process.
+    // A strategy hangs if it spends ten seconds on one gesture; the signal then kills the process.
     let trace = ScriptTrace(
       begin: { script in
         try? ProcessLine.list.print(script)
@@ -185,7 +180,7 @@ extension Worker {
       })
     let result = ScriptTrace.$current.withValue(arguments[Options.trace] ? trace : nil) {
       Verification.run(
-        strategies[0], mode: modes[0], gestures: arguments[Options.gestureCount],
+        strategies[0], mode: mode, gestures: arguments[Options.gestureCount],
         seed: arguments[Options.seed])
     }
     alarm(0)
@@ -193,7 +188,7 @@ extension Worker {
     return .success
   }
 
-  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per second.
+  /// Exits once the process uses more than `mebibytes` MiB, checking 50 times per second.
   private static func limitMemory(mebibytes: Int) {
     Thread.detachNewThread {
       while true {

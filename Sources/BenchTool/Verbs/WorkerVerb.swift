@@ -5,33 +5,30 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// A job that one process of this program does for another, which may be built from another revision.
+/// Work that one process of this program does for another, possibly built from another revision.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Verifies and counts every cell of a plan, and prints a `summary.csv`.
+  /// Verifies and counts all cells of a plan, then prints `summary.csv`.
   case count
-  /// Runs the repetitions of a file of samples again, and prints the new samples.
+  /// Repeats the repetitions in a file of samples and prints new samples.
   case samples
-  /// Verifies one strategy, and prints the result as JSON.
   case verify
 
-  /// The version of the worker protocol: the jobs, their options and what they print. Raise it whenever a
-  /// program of another revision would misunderstand this one.
-  static let version = 2
+  /// The version of the worker protocol. Raise it when the jobs, their options or their output change in a
+  /// way that another revision would misunderstand.
+  static let version = 3
 
-  /// The words of a command line that start the job.
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }
 }
 
 extension Verb {
-  /// The hidden verb that other verbs start in other processes.
   static let worker = Verb(
-    "worker", "Do a part of another verb's work",
+    "worker", "Do part of another command's work",
     discussion: """
-      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
-      the file that --like names. 'verify' verifies one strategy in one mode.
+      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions that \
+      --like lists. 'verify' verifies one strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
-      Options.workerProtocol, Options.part, Options.like, Options.gestureCount, Options.trace,
+      Options.workerProtocol, Options.request, Options.like, Options.gestureCount, Options.trace,
     ],
     examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
     exitCodes: [.regression: "a strategy showed wrong rows"]
@@ -44,14 +41,14 @@ extension Options {
   static let job = Option(
     "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "Job to do")
 
-  static let part = Option(
-    "part", .choice((0..<Plan.parts).map { ("\($0)", $0) }), "Part of the plan to count")
+  static let request = Option(
+    "request", .request, "Measure the cells of this request",
+    discussion: "Replaces the options that select cells.")
 
   static let like = Option(
-    "like", .file, "Samples to repeat",
+    "like", .file, "Repeat the samples in this file",
     discussion: """
-      Measures the cells of the file with the same numbers of operations, so that two programs run the same \
-      operations.
+      Runs as many operations per cell as the file lists, so that two programs run the same operations.
       """)
 
   static let workerProtocol = Option(
@@ -62,13 +59,22 @@ extension Options {
     "Version of the worker protocol")
 }
 
+extension ValueParser where Value == RunRequest {
+  fileprivate static var request: ValueParser {
+    ValueParser("JSON", "the 'plan' of a run.json") {
+      let request = try? JSONDecoder().decode(RunRequest.self, from: Data($0.utf8))
+      return request?.impossibility == nil ? request : nil
+    }
+  }
+}
+
 struct Worker {
   let tool: Tool
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
     let job = arguments[Options.job]
-    // A signal ends a verification at once.
+    // A verification stops immediately on a signal.
     if job != .verify { Interruption.listen() }
     return switch job {
     case .count: try count(request())
@@ -78,9 +84,7 @@ struct Worker {
   }
 
   private func request() throws -> RunRequest {
-    var request = try RunRequest(counting: arguments, tool: tool)
-    request.part = arguments[Options.part]
-    return request
+    try arguments[Options.request] ?? RunRequest(counting: arguments, tool: tool)
   }
 
   private func count(_ request: RunRequest) throws -> ExitCode {
@@ -91,7 +95,7 @@ struct Worker {
       Terminal.log("\(key.text): \(status.text)")
     }.count()
     if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(CellResult.schema.text(of: rows))
+    try Destination.standardOutput.write(CellResult.csv(of: rows))
     return isWrong ? .regression : .success
   }
 
@@ -99,20 +103,20 @@ struct Worker {
     guard let path = arguments[Options.like] else {
       throw RunFault(.usage, "'worker samples' needs --like with a file of samples")
     }
-    let models = try SampleRow.exchangeSchema.rows(in: FileSystem.bytes(at: path), file: path)
+    let models = try ExchangedSample.rows(in: FileSystem.bytes(at: path), file: path).map(\.sample)
     var samples: [SampleRow] = []
     try runner(request) {
       if case .round(let round) = $0 { samples += round }
     }.repeatRounds(of: models)
     if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(SampleRow.exchangeSchema.text(of: samples))
+    try Destination.standardOutput.write(ExchangedSample.csv(of: samples.map(ExchangedSample.init)))
     return .success
   }
 
   private func runner(
     _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
   ) throws -> Runner {
-    try Runner(request, isInterrupted: { Interruption.isAsked }) { event in
+    try Runner(request, of: tool.strategies, isInterrupted: { Interruption.isAsked }) { event in
       TrapReport.note(event)
       try report(event)
     }

@@ -1,5 +1,4 @@
-#ifndef LAYOUTBENCH_ALLOCATION_COUNTING_H
-#define LAYOUTBENCH_ALLOCATION_COUNTING_H
+#pragma once
 
 // A program that links this target can count heap allocations with the functions of `allocations.h`. Linking the target
 // is enough, because the counter registers itself: with glibc by replacing the allocator of the whole program, and on
@@ -10,6 +9,4 @@
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define LAYOUTBENCH_SANITIZED 1
 #endif
-#endif
-
 #endif

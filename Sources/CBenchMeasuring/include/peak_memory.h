@@ -1,5 +1,4 @@
-#ifndef LAYOUTBENCH_PEAK_MEMORY_H
-#define LAYOUTBENCH_PEAK_MEMORY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -8,5 +7,3 @@ int64_t layoutbench_peak_bytes(void);
 
 /// The number of bytes that this process may map; INT64_MAX if there is no limit.
 int64_t layoutbench_memory_limit(void);
-
-#endif

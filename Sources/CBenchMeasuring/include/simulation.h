@@ -1,13 +1,11 @@
-#ifndef LAYOUTBENCH_SIMULATION_H
-#define LAYOUTBENCH_SIMULATION_H
+#pragma once
 
 #include <stdint.h>
 
 /// Whether this process runs on valgrind's simulated processor.
 int layoutbench_is_simulated(void);
 
-/// The client requests supported by callgrind, a tool of valgrind (valgrind's manual, "Callgrind specific client
-/// requests").
+/// See valgrind's manual, "Callgrind specific client requests".
 enum layoutbench_callgrind_request {
   layoutbench_callgrind_dump = 0x43540000,
   layoutbench_callgrind_zero = 0x43540001,
@@ -18,5 +16,3 @@ enum layoutbench_callgrind_request {
 
 /// Sends a request to callgrind; has no effect on a real processor.
 void layoutbench_ask_callgrind(enum layoutbench_callgrind_request request);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAYOUTBENCH_PROCESSES_H
-#define LAYOUTBENCH_PROCESSES_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -10,5 +9,3 @@
 /// Returns 0 and stores the process ID in `pid`; returns an errno if the program cannot be started.
 int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[], const int streams[3],
                       int death_signal);
-
-#endif

@@ -40,17 +40,14 @@ extension AdaptiveIndex {
     delete(old)
   }
 
-  /// Starts a patch, so that the list uses blocked sums with a patch instead of blocked sums alone. The rows
-  /// of the patch are then copied to a tree.
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets the height of a row in the blocked sums.
-  ///
-  /// - Returns: whether the leaves of the blocked sums can hold the height; if not, the old height remains.
+  /// Sets the height of a row in the blocked sums. If their leaves cannot hold it, the function changes
+  /// nothing and returns false.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -141,7 +138,6 @@ extension AdaptiveIndex {
     copying.state.pointee = GrowingRowsState.State(limit: .max)
   }
 
-  /// Writes the current heights of the rows in `range` to `destination`.
   private func copyHeights(
     of range: Range<Int>, to destination: UnsafeMutablePointer<Int32>
   ) {
@@ -163,7 +159,6 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Reads the heights of a range of old rows from the blocked sums and writes them to `heights`.
   private func copyBlocks(_ rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     if blocks.form.isTree {
       blocks.copyHeights(of: rows, to: heights)

@@ -1,13 +1,12 @@
 import ListLayout
 
-/// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of the rows
-/// that are being copied. For rows that are being copied, the tree reads the heights from this state instead
-/// of requesting them from the row source again.
+/// The state of `GrowingRows`. The tree reads the heights of the rows that are being copied from this state
+/// instead of requesting them again.
 struct GrowingRowsState: ~Copyable {
   struct State {
-    /// The number of rows that have been copied to the tree, including the rows that are being copied.
+    /// The number of rows copied to the tree, including those being copied.
     var limit: Int
-    /// The rows that are being copied to the tree: the index of the first row, the number of rows, and their
+    /// The rows being copied to the tree: the index of the first row, the number of rows, and their
     /// heights.
     var first = 0
     var count = 0
@@ -24,8 +23,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The row source of a tree to which rows are being copied. The source contains only the first rows of the
-/// list, up to the last copied row. The `GrowingRowsState` must outlive this row source.
+/// The row source of a tree to which rows are being copied: the first rows of the list, up to the last copied
+/// row. The `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

@@ -1,5 +1,5 @@
 /// The current rows of a list, described by its earlier rows and the edits made since. A patch is a sequence
-/// of pieces. A piece is a range of old rows that are still in the list, or a single new row.
+/// of pieces. A piece is a range of remaining old rows, or a single new row.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -19,8 +19,7 @@ struct RowPatch {
     var isNew: Bool { old < 0 }
   }
 
-  /// The position of a piece of the patch: the index of the piece, and the number and the total height of the
-  /// rows before the piece.
+  /// The position of a piece.
   struct Place {
     var index = 0
     /// The number of rows before the piece, and the total height of these rows.
@@ -32,15 +31,13 @@ struct RowPatch {
   private(set) var count = 0
   private(set) var height: Int64 = 0
 
-  /// Resets the patch so that it contains only old rows.
   mutating func reset(count: Int, height: Int64) {
     pieces.removeAll()
     if count > 0 { pieces.append(Piece(old: 0, count: count, height: height)) }
     (self.count, self.height) = (count, height)
   }
 
-  /// Returns the position of the piece that contains a row. If `row` is the number of rows, the result is the
-  /// position after the last piece.
+  /// The position of the piece that contains a row; the end if `row` is the number of rows.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {
@@ -49,8 +46,7 @@ struct RowPatch {
     return place
   }
 
-  /// Returns the position of the piece that contains a content point. The point must be at least 0 and less
-  /// than the total height of the rows.
+  /// The position of the piece at a point, which must be at least 0 and less than `height`.
   func place(at point: Int64) -> Place {
     var place = Place()
     while place.top + pieces[place.index].height <= point { advance(&place) }
@@ -63,7 +59,6 @@ struct RowPatch {
     place.index += 1
   }
 
-  /// Adds `difference` to the height of a piece.
   mutating func grow(_ index: Int, by difference: Int64) {
     pieces[index].height += difference
     height += difference
@@ -78,7 +73,6 @@ struct RowPatch {
       at: index + 1)
   }
 
-  /// Inserts new rows with the given heights before a piece of the patch.
   mutating func insert(_ heights: UnsafeBufferPointer<Int32>, before index: Int) {
     pieces.insert(
       contentsOf: heights.lazy.map { Piece(old: -1, count: 1, height: Int64($0)) }, at: index)

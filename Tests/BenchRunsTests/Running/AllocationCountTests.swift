@@ -7,13 +7,12 @@ import Testing
 
 @testable import BenchRuns
 
-/// Tests that calls to the C library's allocation functions are counted.
 @Suite(
-  "Counted allocations",
+  "Counting allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct AllocationCountTests {
-  /// Whether live bytes are those of the counting thread, and reallocations in place are counted. On Apple's
-  /// systems, live bytes include those of tests that run at the same time.
+  /// Whether counts are exact. On Apple platforms, live bytes include other threads and a reallocation in
+  /// place isn't counted.
   private let isExact: Bool = {
     #if canImport(Glibc)
       true
@@ -22,7 +21,6 @@ struct AllocationCountTests {
     #endif
   }()
 
-  /// The number of allocations that are counted while `take` allocates a block of memory.
   private func count(_ take: () -> UnsafeMutableRawPointer?) throws -> AllocationCount {
     let (block, taking) = AllocationCount.of(take)
     #expect(block != nil)
@@ -30,7 +28,7 @@ struct AllocationCountTests {
     return try #require(taking)
   }
 
-  @Test("every allocation function counts as one block")
+  @Test("Each of the C library's allocation functions counts as one allocation")
   func functions() throws {
     let takes: [() -> UnsafeMutableRawPointer?] = [
       { malloc(5000) }, { calloc(5, 1000) }, { realloc(nil, 5000) }, { aligned_alloc(64, 5056) },
@@ -46,7 +44,7 @@ struct AllocationCountTests {
     }
   }
 
-  @Test("a reallocation counts as one block and releases its old bytes")
+  @Test("A reallocation counts once and releases the old bytes")
   func reallocation() throws {
     var last = malloc(100)
     let counted = try #require(
@@ -62,7 +60,7 @@ struct AllocationCountTests {
     free(last)
   }
 
-  @Test("an array grows equally often whatever the state of the heap", arguments: 1...40)
+  @Test("The state of the heap doesn't affect how often an array grows", arguments: 1...40)
   func growth(size: Int) throws {
     func count() throws -> [Int] {
       let counted = try #require(
@@ -73,21 +71,20 @@ struct AllocationCountTests {
       return [counted.count, counted.bytes] + (isExact ? [counted.liveBytes] : [])
     }
     let fresh = try count()
-    // This loop leaves the heap with free blocks of the same size between used blocks, as the measurement of
-    // another strategy may do.
+    // Leave free blocks of this size between used ones, as another strategy's measurement might.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)
     for block in blocks.enumerated() where block.offset % 2 == 1 { free(block.element) }
   }
 
-  @Test("a counted block can be used and freed like any other block")
+  @Test("Memory allocated while counting can be used and freed as usual")
   func afterwards() throws {
     let sizes = [1, 24, 25, 5000, 300_000]
     var blocks: [UnsafeMutableRawPointer?] = []
     _ = AllocationCount.of { blocks = sizes.map { calloc(1, $0) } }
     for block in sizes.map({ size in AllocationCount.of { malloc(size) }.result }) {
-      // Apple's allocator returns a block of the minimum size instead of nil.
+      // Instead of nil, Apple's allocator returns a block of minimum size.
       let rest = realloc(block, 0)
       #expect(!isExact || rest == nil)
       free(rest)
@@ -101,19 +98,18 @@ struct AllocationCountTests {
     }
   }
 
-  @Test("an alignment must be a power of two", arguments: [0, 24])
+  @Test("posix_memalign rejects alignments that aren't powers of two", arguments: [0, 24])
   func alignment(bytes: Int) {
     var block: UnsafeMutableRawPointer?
     #expect(posix_memalign(&block, bytes, 100) == EINVAL)
   }
 }
 
-/// Tests that timed code allocates nothing unless the strategy does.
 @Suite(
-  "The timed part of a segment",
+  "Allocations in timed code",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct HarnessAllocationTests {
-  /// The number of timed steps of a script, and the allocations that one strategy makes in them.
+  /// Replays a script with one strategy and counts its allocations.
   private func allocations(
     of id: String, in scenario: String
   ) throws -> (steps: Int, AllocationCount) {
@@ -123,8 +119,7 @@ struct HarnessAllocationTests {
     let ranges = script.timedRanges(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: ranges.count)
     var after = before
-    // The first replay allocates everything that is allocated only once, and makes the storage of `after`
-    // unique.
+    // The first replay makes all one-time allocations and gives `after` storage of its own.
     _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
     let count = AllocationCount.of {
       Replay.time(trial, ranges, of: script, from: before, into: &after)
@@ -132,15 +127,15 @@ struct HarnessAllocationTests {
     return (script.timedCount, try #require(count))
   }
 
-  @Test("allocates nothing in any loop", arguments: Scenario.all.map(\.id))
+  @Test("The harness allocates nothing while a sample is timed", arguments: Scenario.all.map(\.id))
   func floor(scenario: String) throws {
     let (_, allocations) = try allocations(of: "floor", in: scenario)
     #expect(allocations.count == 0 && allocations.bytes == 0)
   }
 
-  @Test("shows what a strategy allocates")
+  @Test("Allocations by the strategy itself are counted")
   func strategy() throws {
-    // In the scenario `open`, each step creates a new list with new views and new offsets.
+    // Each step of `open` creates a list with new views and offsets.
     let (steps, allocations) = try allocations(of: "all-heights", in: "open")
     #expect(allocations.count >= steps)
   }

@@ -8,14 +8,14 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Lists that begin in the middle of a script")
+@Suite("Starting in the middle of a script")
 struct MiddleTests {
   private static let exact = [
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Steps of a script at which a list can begin. Some of these steps are near the ends of the script's units
-  /// (parts that restore the rows); the other steps are random.
+  /// Picks steps at which a list can start: some around the boundaries of the script's units, the rest at
+  /// random.
   private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: seed, purpose: "starts")
@@ -25,7 +25,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "give the same answers and show the same screens in every scenario",
+    "A list that starts mid-script gives the same answers and shows the same screens",
     arguments: Scenario.all.map(\.id), 1...2)
   func answers(scenario: String, seed: Int) throws {
     let heights: HeightsSpec = seed == 1 ? .chat : try HeightsSpec("uniform:20-200")
@@ -35,7 +35,7 @@ struct MiddleTests {
     let (fixture, script) = (test.fixture, test.fixture.script)
     #expect(script.isRestartable)
     guard let interval = script.startInterval else { return }
-    // A strategy with a window is skipped, because its offsets differ from those in the whole list.
+    // A windowed strategy's offsets differ from those in the whole list.
     for entry in test.group.entries
     where entry.mustBeExact && entry.descriptor.contentSpace != .window {
       let expected = try #require(try fixture.expected(of: entry))
@@ -43,8 +43,7 @@ struct MiddleTests {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(script.count, start + 12 * fixture.stride)
         let place = "\(entry.descriptor.id) from \(start)"
-        // The screen before a jump is not compared, because the target of the jump does not depend on that
-        // screen.
+        // The target of a jump doesn't depend on the screen before it.
         if script.laysOut, script.loop != .jump, script.loop != .frames, start > 0 {
           #expect(trial.screenDigest == expected.digest(before: start), "\(place)")
         }
@@ -60,7 +59,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "have the rows that all earlier steps produce, whatever the previous list did",
+    "A list that starts mid-script has the rows that all earlier steps produce",
     arguments: Scenario.all.filter(\.changesRows).map(\.id))
   func rows(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 200, scale: .sixteenth)
@@ -70,8 +69,7 @@ struct MiddleTests {
     for _ in 0..<12 {
       let start = random.below(script.count) / interval * interval
       let plain = try fixture.newStore()
-      // For comparison, all steps before `start` are applied one by one, even if most of them cancel each
-      // other out.
+      // Apply every earlier step, even those that cancel each other out.
       script.apply(0..<start, to: plain)
       let store = try fixture.rows(before: start)
       #expect(store.heights() == plain.heights())
@@ -82,13 +80,15 @@ struct MiddleTests {
       #expect(store.heights() == plain.heights())
       fixture.leave(at: end % script.count)
     }
-    // After all steps of a script, the rows have their original heights again.
+    // A whole script restores the original heights.
     let store = try fixture.newStore()
     script.apply(0..<script.count, to: store)
     #expect(store.heights() == fixture.heights)
   }
 
-  @Test("begin at the first visible row", arguments: ["prepend", "append", "edit"])
+  @Test(
+    "A list that starts mid-script opens at the expected row",
+    arguments: ["prepend", "append", "edit"])
   func anchors(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 500, scale: .sixteenth)
     let script = test.fixture.script
@@ -99,8 +99,7 @@ struct MiddleTests {
     }
   }
 
-  @Test(
-    "lists shorter than the viewport, and lists whose top row may vanish, begin at the first step")
+  @Test("Short lists, and lists whose top row may vanish, can't start mid-script")
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
@@ -114,29 +113,28 @@ struct MiddleTests {
       #expect(!script(id, Array(repeating: row, count: 10)).isRestartable, "\(id)")
       #expect(script(id, long).isRestartable, "\(id)")
     }
-    // In this script, a step sets the height of the top row to 0, so a list cannot start in the middle of the
-    // script.
+    // Here, one of the steps reduces the top row to height 0.
     let zeros = (0..<1000).map { $0 % 2 == 0 ? 0 : row }
     let changing = script("expand", zeros)
     let vanishes = zip(changing.rows, changing.heights).contains {
       Int($0) == changing.anchor.row && $1 == 0
     }
     #expect(vanishes && !changing.isRestartable)
-    // If a row of height 0 never becomes the top row, a list can start at any step of the script.
+    // A row of height 0 does no harm as long as it never reaches the top.
     var one = long
     one[3] = 0
     #expect(script("offset", one).isRestartable)
-    // The steps of this script change the heights of all rows, but no row gets the height 0.
+    // All heights change here, but none becomes 0.
     let chat = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
     #expect(script("recalc-100", chat).isRestartable)
     #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)
   }
 }
 
-@Suite("Cycles of a script")
+@Suite("Script cycles")
 struct RoundTests {
   @Test(
-    "begin with setup only in motion; the setup is a jump to the first row of the cycle",
+    "Only scrolling scripts have setup, a jump to the cycle's first row",
     arguments: Scenario.all.map(\.id))
   func scripts(scenario: String) throws {
     let script = try TestGroup(scenario, rows: 300).fixture.script
@@ -148,7 +146,7 @@ struct RoundTests {
     }
   }
 
-  @Test("continue after the setup")
+  @Test("Timed ranges skip setup steps")
   func ranges() {
     let motion = Script(loop: .frames, count: 10)
     let rounds = Script(loop: .frames, count: 10, unit: 5)
@@ -164,7 +162,7 @@ struct RoundTests {
     }
     #expect(rounds.timedCount == 8 && rounds.round == 4 && rounds.startInterval == 5)
     #expect(rounds.setup(before: 6) == 5..<6 && rounds.setup(before: 7) == nil)
-    // A script that is created from a motion without frames still has one step.
+    // A motion without frames still yields one step.
     #expect(Script(loop: .frames, count: 1).setupSteps == 0)
   }
 
@@ -179,11 +177,11 @@ struct RoundTests {
   }
 
   @Test(
-    "have the same allocations for the same steps of every list",
+    "Counting the same steps twice yields the same allocations",
     .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
   func allocations() throws {
-    // If rows are tall, the published layout of `recycled-subview` never settles, so it creates views in
-    // every cycle of the script.
+    // With tall rows, the published layout of `recycled-subview` never settles and creates views in every
+    // cycle.
     let counts = try (0..<2).map { _ in
       try check("recalc", heights: .pages, rows: 2000, published: "recycled-subview")
         .counters[.allocations]
@@ -191,7 +189,7 @@ struct RoundTests {
     #expect(counts[0] == counts[1] && (counts[0] ?? 0) > 0)
   }
 
-  @Test("are counted without setup; the published all-heights scans rows only in jumps")
+  @Test("Counters exclude the work done by setup steps")
   func counters() throws {
     let motion = try check("scroll", rows: 5000, published: "all-heights")
     #expect(motion.counters[.heightsAsked] == 0 && motion.counters[.rowsScanned] == 0)
@@ -200,7 +198,7 @@ struct RoundTests {
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
   }
 
-  @Test("begin with the setup, so that every cycle has the reference's answers")
+  @Test("Every cycle starts with its setup and gives the reference's answers")
   func rounds() throws {
     let test = try TestGroup("scroll", rows: 300)
     let expected = try #require(try test.fixture.expected(of: test.entry))
@@ -211,13 +209,12 @@ struct RoundTests {
     let all = try runner.run(script.timedCount)
     #expect(runner.position == 0 && runner.isRight)
     #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
-    // The first call runs three cycles and a part of the fourth cycle; the second call runs the rest of the
-    // fourth cycle.
+    // Run three cycles and part of the fourth, then the rest of it.
     _ = try runner.run(3 * round + 10)
     #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
     _ = try runner.run(round - 10)
     #expect(runner.position == 4 * script.unit && runner.isRight)
-    // A call for a single step first runs the setup of the next cycle.
+    // Even a single step runs the next cycle's setup first.
     _ = try runner.run(1)
     #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
     #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
@@ -227,7 +224,6 @@ struct RoundTests {
 
 @Suite("The empty strategy")
 struct FloorTests {
-  /// The checksum and the content height of the empty strategy.
   private func trace(_ scenario: String, seed: UInt64, steps: Int = 400) throws -> [Int64] {
     let test = try TestGroup(scenario, rows: 100, ids: ["floor"], seed: seed, scale: .sixteenth)
     let trial = test.fixture.trial(of: test.entry, on: try test.fixture.newStore())
@@ -236,10 +232,9 @@ struct FloorTests {
     return [Int64(bitPattern: checksum.value), trial.contentHeight.rawValue]
   }
 
-  @Test("the empty strategy reads the script in every loop", arguments: Scenario.all)
+  @Test("The empty strategy reads the script in every scenario", arguments: Scenario.all)
   func reading(scenario: Scenario) throws {
-    // Only random scenarios depend on the seed; other scenarios are only checked with different numbers of
-    // steps.
+    // The other scenarios aren't random, so only vary the number of steps.
     let isRandom = ![.rotate, .prepend, .append, .follow, .expand].contains(scenario.loop)
     if isRandom { #expect(try trace(scenario.id, seed: 1) != trace(scenario.id, seed: 2)) }
     #expect(try trace(scenario.id, seed: 1) == trace(scenario.id, seed: 1))
@@ -248,7 +243,7 @@ struct FloorTests {
   }
 
   @Test(
-    "the empty strategy edits the rows as every other strategy does",
+    "The empty strategy applies edits to the rows",
     arguments: ["change", "edit", "prepend"])
   func rows(scenario: String) throws {
     func rows(_ id: String, steps: Int) throws -> [Int32] {

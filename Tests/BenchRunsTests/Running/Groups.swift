@@ -7,39 +7,49 @@ import ListLayout
 @testable import BenchRuns
 
 extension RunRequest {
-  /// Creates a request for strategies of the registry in their corrected form. If `ids` is nil, all
-  /// strategies of the registry are requested.
+  /// Requests corrected strategies, or all of them if `ids` is nil.
   init(
     _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
     budget: Double, scale: ScriptScale = .sixteenth
   ) {
+    let strategies = own + StrategyRegistry.all.filter { ids?.contains($0.descriptor.id) ?? true }
     self.init(
-      contenders: own + StrategyRegistry.all.filter { ids?.contains($0.descriptor.id) ?? true },
-      modes: [.corrected], scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
-      heights: heights, rows: rows,
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: viewport)),
-      motion: [.flings], seed: seed, budget: budget)
+      strategies: strategies.map(\.descriptor.id), mode: .corrected,
+      scenarios: Scenario.all.map(\.id).filter { scenarios?.contains($0) ?? true },
+      heights: heights.map(\.description), rows: rows, seed: seed, budgetSeconds: budget)
+    self.viewport = Double(viewport)
     scriptScale = scale
   }
 }
 
-/// A group of strategies for a test, which chooses the scenario and the row heights.
+extension Runner {
+  convenience init(
+    _ request: RunRequest, beside own: [StrategyEntry] = [],
+    isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    try self.init(
+      request, of: own + StrategyRegistry.all, isInterrupted: isInterrupted, report: report)
+  }
+}
+
+/// A group with its fixture, for tests that bypass `Runner`.
 struct TestGroup {
   let group: Plan.Group
   let fixture: Fixture
 
   var entry: Plan.Entry { group.entries[0] }
 
-  /// Creates a group with those of the strategies `ids` that support the scenario.
+  /// Skips strategies that don't support the scenario.
   init(
     _ scenario: String, heights: HeightsSpec = .chat, rows: Int, ids: [String] = ["fenwick"],
     seed: UInt64 = 3, scale: ScriptScale = .once
   ) throws {
     let request = RunRequest(
       ids, in: [scenario], heights: [heights], rows: [rows], seed: seed, budget: 1, scale: scale)
-    let scenario = request.scenarios[0]
-    let entries = request.contenders
+    let scenario = Scenario.named(scenario)!
+    let entries = request.strategies.compactMap(StrategyRegistry.all.named)
       .filter { $0.descriptor.isFloor || scenario.unsupportedReason(for: $0.descriptor) == nil }
       .map { Plan.Entry(contender: $0, mode: .corrected) }
     group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: entries)

@@ -5,21 +5,19 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Pairs of processes")
+@Suite("Comparing two programs in pairs of processes")
 struct PairedRunTests {
-  /// A simulation of two programs that are compared; their work advances a simulated clock.
+  /// Simulates both programs and the clock.
   private final class Simulation {
-    /// The slowdown of a strategy in a process of one side (base or head); the processes of a side are
-    /// counted from 1.
+    /// The slowdown of a strategy in one process. Each side's processes are numbered from 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
-    /// The checksum of a strategy's answers in a repetition on one side (base or head).
+    /// The checksum of a strategy's answers in one repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
-    /// The sample that one side returns when it is asked for the sample `row`; nil if the side returns none.
+    /// Alters the sample that a side returns, or drops it.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// The side, the pair and the requested repetitions of each process, in the order in which the processes
-    /// ran.
+    /// What each process was asked for, in the order in which they ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
@@ -65,7 +63,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "equal programs are equivalent, and a slower or faster strategy is found",
+    "A 10 % difference is detected, and equal programs are equivalent",
     arguments: [1, 1.1, 0.9])
   func different(factor: Double) throws {
     let simulation = Simulation()
@@ -80,14 +78,14 @@ struct PairedRunTests {
       plain.ratio.count == PairedRun.mostPairs && simulation.asked.count == 2 * PairedRun.mostPairs)
   }
 
-  @Test("half of the links slow: the interval holds both placements, so nothing is decided")
+  @Test("If code placement slows half of the processes, the verdict is undecided")
   func placement() throws {
     let simulation = Simulation()
     simulation.factor = { side, _, process in side == .head && process % 2 == 0 ? 1.5 : 1 }
     #expect(verdicts(try simulation.run()) == ["plain": .undecided, "other": .undecided])
   }
 
-  @Test("only work decides: a slower time is no regression, and undecided if times are asked for")
+  @Test("Slower code without more work is no regression, and undecided if times were requested")
   func endings() throws {
     let simulation = Simulation()
     simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? 1.5 : 1 }
@@ -101,11 +99,10 @@ struct PairedRunTests {
     #expect(comparison.undecided.map(\.cell.strategy) == ["plain"])
   }
 
-  @Test("a cell whose answer changed gets no verdict, and its counters are not compared")
+  @Test("A cell with different answers gets no verdict, and its counters aren't compared")
   func answers() throws {
     let simulation = Simulation()
-    // The two programs give different answers only after repetition 90, so they still agree in the first
-    // pairs of processes.
+    // The answers only differ after repetition 90, so the first pairs still agree.
     simulation.answer = { side, strategy, round in
       side == .head && strategy == "plain" && round > 90 ? 8 : 7
     }
@@ -122,7 +119,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "both sides of a pair measure the same repetitions, and each side comes first equally often"
+    "Both processes of a pair measure the same repetitions, and each side goes first equally often"
   )
   func order() throws {
     let simulation = Simulation()
@@ -140,12 +137,12 @@ struct PairedRunTests {
       }
       #expect(Set(first) == [.base, .head])
     }
-    // The side that runs first in a pair is chosen at random; the sides do not simply alternate.
+    // Random, rather than strictly alternating.
     #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, seed: 5)[0] }).count == 2)
   }
 
   @Test(
-    "a cell for which the programs ran different operations is not compared",
+    "A cell isn't compared if the programs ran different operations",
     arguments: ["first step", "operations", "segment"])
   func unmatched(what: String) throws {
     let simulation = Simulation()
@@ -170,12 +167,12 @@ struct PairedRunTests {
     #expect(comparison.exitCode == .differentCells)
   }
 
-  @Test("without time one pair is measured, which decides nothing")
+  @Test("Without a budget, a single pair runs and decides nothing")
   func noTime() throws {
     let simulation = Simulation()
     let comparison = try simulation.run(budget: 0)
     #expect(verdicts(comparison) == ["plain": .undecided, "other": .undecided])
     #expect(
-      simulation.asked.count == 2 && comparison.method[0].hasPrefix("1 pair of new processes"))
+      simulation.asked.count == 2 && comparison.method[0].hasPrefix("1 pair of fresh processes"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Counts and repeated repetitions")
+@Suite("Counting, and repeating given repetitions")
 struct RunPartTests {
   private func request(
     _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000
@@ -14,7 +14,7 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// The samples that a new runner measures when asked to repeat the samples `models`.
+  /// Repeats `models` in a new runner.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
@@ -33,7 +33,7 @@ struct RunPartTests {
       }
   }
 
-  @Test("all cells are checked and counted but not timed")
+  @Test("Counting verifies every cell without timing it")
   func count() throws {
     let rows = try Runner(request(["scroll", "edit"])) { _ in }.count()
     let strategies = rows.filter { $0.cell.role == .strategy }
@@ -46,7 +46,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "counters are averaged over the same operations for every strategy",
+    "All strategies are counted over the same number of operations",
     arguments: Scenario.all.map(\.id))
   func countedOperations(scenario: String) throws {
     let request = request(
@@ -55,7 +55,7 @@ struct RunPartTests {
     #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
   }
 
-  @Test("long lists have fewer counted operations, and text that is measured on request even fewer")
+  @Test("Fewer operations are counted on long lists and on text measured on request")
   func fewerOperations() throws {
     func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
       try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
@@ -68,7 +68,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "equal requests give equal steps with equal answers in every process",
+    "Equal requests run the same steps and give the same answers in every process",
     arguments: Scenario.all.map(\.id))
   func sameSteps(scenario: String) throws {
     let request = request([scenario])
@@ -83,30 +83,30 @@ struct RunPartTests {
     }
     #expect(steps(first) == steps(again))
     #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
-    // Strategies that run the same steps must give equal answers, and therefore equal checksums.
+    // Equal steps must give equal checksums.
     for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
     {
       #expect(Set(round.map(\.checksum)).count == 1 && round[0].checksum != nil)
     }
   }
 
-  @Test("a list that cannot continue its script, and one without rows, do not trap")
+  @Test("Very short and empty lists can be repeated without a crash")
   func shortLists() throws {
-    // A list of three rows does not fill the viewport, so it can start only at the first step of its script,
-    // and each cycle needs a new list.
+    // Three rows don't fill the viewport, so a list can only start at the first step and every cycle needs
+    // a new one.
     let short = request(["recalc", "edit", "scroll"], rows: 3)
     let models = try models(short, rounds: 0..<1)
     #expect(try samples(short, like: models).count >= models.count)
     #expect(try samples(request(["recalc"], rows: 0), like: []).isEmpty)
   }
 
-  @Test("samples of a cell that is not in the plan, or cannot be measured, are rejected")
+  @Test("Samples of a cell outside the plan are rejected")
   func unknownCells() throws {
     let models = try models(request(["recalc"]), rounds: 0..<1)
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
-    // A sample in a file may contain any integer as the number of its round.
+    // A file may contain any integer as its round.
     let odd = try self.models(request(["recalc"]), rounds: [.max])
     #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("A run")
+@Suite("Running a plan")
 struct RunnerTests {
   private func request(
     _ heights: String = "chat", rows: Int, ids: [String]? = nil, scenarios: [String]? = nil,
@@ -35,10 +35,10 @@ struct RunnerTests {
     }
   }
 
-  /// Checks every cell without timing, because timing all cells would take minutes. Longer lists of chat rows
-  /// are checked by the short run in CI.
+  /// Timing every cell would take minutes, so this test only verifies them. The short run in CI covers longer
+  /// lists.
   @Test(
-    "every strategy gives the reference's answers in every supported scenario",
+    "Every strategy gives the reference's answers in every scenario it supports",
     arguments: [("fixed:44", 60), ("chat", 3)])
   func everything(heights: String, rows: Int) throws {
     let log = Log()
@@ -51,7 +51,7 @@ struct RunnerTests {
         #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
         guard entry.unsupportedReason == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
-        // The empty strategy answers no queries, so none of its steps can be checked.
+        // The empty strategy gives no answers to check.
         #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.descriptor.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
       }
@@ -59,7 +59,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "timed operations give the reference's answers, too",
+    "Operations also give the reference's answers while they are timed",
     arguments: [("fixed:44", 3), ("chat", 60)])
   func timed(heights: String, rows: Int) throws {
     let log = Log()
@@ -74,7 +74,7 @@ struct RunnerTests {
           #expect(entry.unsupportedReason == nil && row.time.timeNs != nil)
           #expect(row.rounds >= Schedule.minRepetitions)
           #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
-          // The empty strategy is not circular, so it is not measured in circular scenarios.
+          // Circular scenarios don't have an empty strategy, which is linear.
           let hasFloor = group.scenario.topology != .circular
           #expect((row.time.floorNs != nil) == hasFloor)
         case .unsupported(let reason): #expect(reason == entry.unsupportedReason)
@@ -84,7 +84,7 @@ struct RunnerTests {
     }
   }
 
-  @Test("text that is measured on request has the heights of precomputed text")
+  @Test("Measuring text on request yields the precomputed heights")
   func measured() throws {
     let log = Log()
     let own = try request(
@@ -98,7 +98,7 @@ struct RunnerTests {
     #expect(try workloads.measurer(of: .words) == nil)
   }
 
-  @Test("gestures of the request are played unchanged")
+  @Test("Gestures in a request are played unmodified")
   func gestures() throws {
     var own = try request(rows: 60, ids: ["fenwick"], scenarios: ["scroll"])
     let step = LayoutUnit(points: 7)
@@ -111,8 +111,7 @@ struct RunnerTests {
     #expect(try runner.run()[0].status == .ok)
   }
 
-  @Test(
-    "a repetition times each strategy once, in its own slot and samples")
+  @Test("Each repetition times every strategy once")
   func rounds() throws {
     let log = Log()
     let results = try Runner(
@@ -131,7 +130,7 @@ struct RunnerTests {
         #expect(!segments.count.isMultiple(of: 2))
       }
     }
-    // The reported time of a strategy in a scenario must be the median of its three fastest repetitions.
+    // The reported time must be the median of the three fastest repetitions, which is the second fastest.
     let repetitions = Repetitions.byCell(log.rounds.joined())
     for row in results {
       let own = try #require(repetitions[row.cell])
@@ -143,7 +142,8 @@ struct RunnerTests {
   }
 
   @Test(
-    "checks come first, and every group gets the minimum number of repetitions whatever the budget")
+    "Verification comes first, then at least the minimum number of repetitions, whatever the budget"
+  )
   func budget() throws {
     let log = Log()
     var order: [String] = []
@@ -170,11 +170,10 @@ struct RunnerTests {
   }
 
   @Test(
-    "the timed steps of a slow strategy are spread over the script, and their share is reported")
+    "The timed steps of a slow strategy are spread over the script, and their coverage is reported")
   func coverage() throws {
     let log = Log()
-    // The strategy `all-heights` requests every height in each step, which is so slow in a debug build that a
-    // sample has only one step.
+    // `all-heights` requests every height in each step, so in a debug build a sample has only one step.
     let request = try request(
       rows: 3000, ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
@@ -189,12 +188,12 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // Each of `count` / 6 equal parts of the script must contain the first step of at least one repetition,
-    // even though warm-ups have different lengths.
+    // However long the warm-ups, some repetition must start in each of `count` / 6 equal parts of the
+    // script.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
-    // The A/A control and the strategy that it repeats begin at the same step.
+    // The A/A control starts where its strategy does.
     for round in log.rounds {
       let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
       #expect(begins.count == 2)
@@ -207,7 +206,7 @@ struct RunnerTests {
     #expect(row.coverage == Double(timed.count) / Double(script.count))
   }
 
-  @Test("random choices of a group depend on its seed text, which must not change")
+  @Test("A group's random choices never change between revisions")
   func seeds() {
     let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000)
     #expect(group.seedText == "offset uniform:20-200 1000")
@@ -218,7 +217,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "the A/A control repeats the exact whole-list strategy whose cost grows slowest",
+    "The A/A control repeats the exact strategy whose cost grows slowest",
     arguments: [
       ("offset", "all-heights"), ("recalc", "fenwick"), ("edit", "sum-tree"),
       ("endless", "cyclic"),
@@ -231,16 +230,16 @@ struct RunnerTests {
     let place = try #require(control.controlOf)
     var key = group.key(of: control)
     #expect(key.role == .control && key.strategy == base)
-    // The key of the A/A control differs from the key of the repeated strategy only in the role.
+    // Only the role tells the two keys apart.
     key.role = .strategy
     #expect(key == group.key(of: group.entries[place]))
     #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
   }
 
-  /// If a list is only slightly taller than the screen, its first screen shows almost the same rows as its
-  /// last screen. Nevertheless, a repetition on such a list may begin at any step of the script.
+  /// On a list barely taller than the screen, the first and last screens are almost the same, yet a
+  /// repetition may start at any step.
   @Test(
-    "lists with few rows, and lists only a little taller than the screen, are measured like all others",
+    "Lists that barely fill the screen can be measured",
     arguments: [
       ("fixed:44", 0, ["floor", "fixed-list", "fenwick"], nil),
       ("fixed:44", 1, ["floor", "fixed-list", "fenwick"], nil),
@@ -256,10 +255,9 @@ struct RunnerTests {
     #expect(results.contains { $0.status == .ok } == (rows > 0))
   }
 
-  /// If a step sets the height of the first visible row to 0, restoring the heights does not bring back the
-  /// former screen.
+  /// Once the top row has had height 0, restoring the heights doesn't bring back the same screen.
   @Test(
-    "rows of height 0 do not fail correct strategies",
+    "Rows of height 0 don't make correct strategies fail verification",
     arguments: [
       { $0 == 50 }, { $0 == 51 }, { $0 % 2 == 0 }, { $0 > 95 }, { $0 < 95 },
     ] as [@Sendable (Int) -> Bool])
@@ -276,7 +274,7 @@ struct RunnerTests {
     }
   }
 
-  @Test("the parts of a plan are disjoint and together contain the whole plan")
+  @Test("The parts of a plan are disjoint and cover the whole plan")
   func parts() throws {
     func groups(_ part: Int?) throws -> [CellGroup] {
       var request = RunRequest(nil, in: nil, heights: [.chat, .words], rows: [3, 60], budget: 0)

@@ -4,36 +4,35 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("The schedule")
+@Suite("Scheduling repetitions")
 struct ScheduleTests {
-  /// The costs of measuring ten cells: building and warming up a list takes 1 ms, and a step takes 100 ns.
+  /// Ten cells with 1 ms of untimed work and 100 ns per step.
   private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
   private let bounds = Schedule.bounds
 
-  /// The schedule for a budget of `seconds`.
   private func schedule(_ costs: [Schedule.Cost], seconds: Double) -> Schedule {
     Schedule(costs, end: 1_000 + UInt64(seconds * 1e9), now: 1_000)
   }
 
-  @Test("without time there are nine repetitions with the shortest samples")
+  @Test("Without a budget, the schedule has nine repetitions of the shortest samples")
   func least() {
     for none in [Schedule(quick, end: 0), schedule(quick, seconds: 1e-6)] {
       #expect(none.repetitions == 9 && none.segment == bounds.lowerBound)
     }
     let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
     #expect(slow.repetitions == 9)
-    // An empty plan does not trap.
+    // An empty plan must not crash.
     var empty = schedule([], seconds: 1)
     #expect(empty.repetitions >= 9)
     empty.update([], repetition: 1, nanoseconds: 5, now: 1_000)
     #expect(empty.repetitions >= 9)
   }
 
-  @Test("more time first adds repetitions, then lengthens samples, then adds repetitions again")
+  @Test(
+    "A larger budget first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
-    // One repetition of all ten cells takes 16 ms with the shortest samples and 160 ms with the longest
-    // samples. The schedule for 2 s should have 41 repetitions; 40 are accepted, too, because the calculation
-    // itself takes time.
+    // Repeating all ten cells takes 16 ms with the shortest samples and 160 ms with the longest. At 2 s,
+    // allow for 40 repetitions instead of 41, since the calculation takes time too.
     let (shortest, longest) = (bounds.lowerBound, bounds.upperBound)
     let cases = [
       (0.05, 9...9, shortest...shortest), (0.4, 20...25, shortest...shortest),
@@ -47,7 +46,7 @@ struct ScheduleTests {
     #expect(segments == segments.sorted() && Set(segments).count > 3)
   }
 
-  @Test("steps longer than a sample reduce the number of samples, at least to one")
+  @Test("Steps longer than a sample reduce a repetition to one sample")
   func slow() {
     let long = Double(bounds.upperBound)
     func repetition(_ step: Double) -> Double {
@@ -59,7 +58,7 @@ struct ScheduleTests {
     #expect(repetition(10 * long) == 7 + 10 * long)
   }
 
-  @Test("a sample of a whole cycle costs as much as the cycle, unless the cycle is too long")
+  @Test("A sample is estimated to take a whole cycle, unless the cycle is too long")
   func rounds() {
     let cases = [
       (3_900_000, false, 3_900_000), (4_100_000, false, 1_000_000), (4_100_000, true, 4_100_000),
@@ -71,11 +70,11 @@ struct ScheduleTests {
     }
   }
 
-  @Test("the real duration of a repetition updates the schedule")
+  @Test("The schedule adapts to the actual time per repetition")
   func learning() {
     let planned = schedule(quick, seconds: 2)
     let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
-    // If a repetition is slower than expected, the samples of the next repetitions are shorter.
+    // A repetition that was slower than estimated leads to shorter samples.
     var (patient, quicker) = (planned, planned)
     patient.update(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
     quicker.update(quick, repetition: 1, nanoseconds: UInt64(expected / 2), now: 1_000)
@@ -83,10 +82,10 @@ struct ScheduleTests {
     #expect(patient.repetitions >= 9 && quicker.repetitions >= 9)
   }
 
-  @Test("building a list may take eight times its share of the budget, or half a second")
+  @Test("A list may take half a second to build, or eight times its share of the budget")
   func excess() {
-    // A budget of 60 s for 100 cells gives each cell a share of 0.6 s. A cell may take eight times its share,
-    // which is enough for nine repetitions of 0.533 s.
+    // Each of 100 cells gets 0.6 s of a 60 s budget. Eight times that is enough for nine repetitions of
+    // 0.533 s.
     func excess(_ nanoseconds: Double, budget: Double = 60, cells: Int = 100) -> String? {
       Schedule.excess("building the list", nanoseconds: nanoseconds, budget: budget, cells: cells)
     }
@@ -99,7 +98,7 @@ struct ScheduleTests {
     #expect(excess(5.1e8, budget: 0) != nil)
   }
 
-  @Test("a repetition is scheduled with the build time of the check")
+  @Test("The estimate for a repetition includes the time to build the list")
   func measuredBuild() throws {
     let test = try TestGroup("offset", rows: 50)
     let cell = CellMeasurement(key: test.group.key(of: test.entry), entry: test.entry)
@@ -109,9 +108,9 @@ struct ScheduleTests {
   }
 }
 
-@Suite("The shape of a repetition")
+@Suite("Samples and warm-ups of a repetition")
 struct ShapeTests {
-  @Test("long lists warm up longer, and the maximum is at least 15 ms")
+  @Test("Longer lists warm up for longer")
   func warmUps() {
     let rules = [100, 49_999, 50_000, 500_000, 10_000_000].map { Repetition.Rules.warmUp(rows: $0) }
     #expect(rules.map(\.lowerBound) == [300_000, 300_000, 800_000, 2_000_000, 2_000_000])
@@ -130,10 +129,9 @@ struct ShapeTests {
     )
   }
 
-  // The answers of `offset` are compared every 16 steps, so the number of operations is a multiple of 16. A
-  // cycle of `prepend` has 20 steps.
+  // The answers of `offset` are checked every 16 steps, and a cycle of `prepend` has 20.
   @Test(
-    "a sample has as many steps as fit into its duration; a repetition has three samples or one",
+    "A sample has as many steps as fit into its target length",
     arguments: [
       ("offset", 100, 10_000, 3), ("offset", 2000, 512, 3), ("offset", 1e6, 16, 3),
       ("offset", 2e6, 16, 3), ("offset", 1e9, 16, 1), ("prepend", 1000, 1000, 3),
@@ -144,26 +142,26 @@ struct ShapeTests {
     #expect(shape == Repetition.Shape(operations: operations, segments: segments))
   }
 
-  @Test("the number of operations in a sample is limited, because a step may take almost no time")
+  @Test("A sample has a limited number of operations even if steps take no time")
   func quickSteps() throws {
     #expect(try (1...1 << 30).contains(shapes("offset").of(0, 0).operations))
   }
 
-  @Test("cycles of motion are timed as a whole, unless a cycle exceeds 50 ms")
+  @Test("Scrolling cycles are timed as a whole unless they exceed 50 ms")
   func wholeRounds() throws {
     let (round, shape) = try shapes("scroll", segment: 200_000)
     func operations(ofCycle nanoseconds: Double, spent: Double = 0) -> Int {
       let step = nanoseconds / Double(round)
       return shape(step, step * spent).operations
     }
-    // The target time of a sample, 0.2 ms, is enough for 2.4 cycles, 2.6 cycles, half a cycle, a small part
-    // of a cycle of almost 50 ms, and a small part of a cycle of just over 50 ms.
+    // In this order, 2.4 cycles, 2.6 cycles and half a cycle fit into 0.2 ms, followed by cycles just below
+    // and above the limit of 50 ms.
     #expect(operations(ofCycle: 200_000 / 2.4) == 2 * round)
     #expect(operations(ofCycle: 200_000 / 2.6) == 3 * round)
     #expect(operations(ofCycle: 400_000) == round)
     #expect(operations(ofCycle: 49_900_000) == round)
     #expect(operations(ofCycle: 50_100_000) < round)
-    // The limit of 50 ms for a sample includes the time of its setup.
+    // Setup counts towards the limit of 50 ms.
     #expect(operations(ofCycle: 20_000, spent: 1) == 10 * round)
     #expect(operations(ofCycle: 20_000, spent: 480) == 5 * round)
     #expect(operations(ofCycle: 20_000, spent: 1e6) == round)

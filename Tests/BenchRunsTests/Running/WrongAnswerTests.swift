@@ -9,13 +9,12 @@ import Testing
 
 @testable import BenchRuns
 
-/// A strategy with right answers, whose trials are wrapped to introduce defects.
+/// A correct strategy that tests wrap to introduce defects.
 private let right = StrategyRegistry.all.named("all-heights")!
 
-@Suite("A strategy with wrong answers")
+@Suite("Strategies that fail verification")
 struct WrongAnswerTests {
-  /// Runs the strategies and returns the wrong answers that the run reports (scenario and reason), the results
-  /// of the strategy `slipping`, and all results.
+  /// Returns the failures that were reported, the results of `slipping`, and all results.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [CellResult], groups: [GroupResult]) {
@@ -23,7 +22,7 @@ struct WrongAnswerTests {
     let request = RunRequest(
       others, beside: [contender], in: ["offset", "scroll"], rows: [40], viewport: 400, seed: 1,
       budget: 0.1)
-    let runner = try Runner(request) { event in
+    let runner = try Runner(request, beside: [contender]) { event in
       if case .ruledOut(let key, let status) = event {
         complaints.append("\(key.group.scenario): \(status.text)")
       }
@@ -34,7 +33,7 @@ struct WrongAnswerTests {
     return (complaints, rows, results.groups)
   }
 
-  /// A strategy whose answers are wrong; its screens are right.
+  /// Incorrect answers on correct screens.
   private static let wrong = slipping { trial, steps, before in
     let right = trial.run(steps, from: before)
     return right == before ? right : Checksum(right.value &+ 1)
@@ -43,7 +42,7 @@ struct WrongAnswerTests {
     let right = trial.run(steps, from: before)
     return right == before || trial.store.isCounting ? right : Checksum(right.value &+ 1)
   }
-  /// A strategy whose answers are right; its screens are scrolled too far.
+  /// Correct answers on screens that scroll too far.
   private static let wrongScreen = slipping { trial, steps, before in
     let right = trial.run(steps, from: before)
     trial.apply(.scroll(LayoutUnit(points: 1)))
@@ -56,7 +55,7 @@ struct WrongAnswerTests {
     right.wrapped(id: "slipping", title: "") { base in Trial(base) { run(base, $0, $1) } }
   }
 
-  @Test("has a result only where it is right; another strategy is repeated as the A/A control")
+  @Test("A strategy with incorrect answers gets no result there and isn't used as the A/A control")
   func answers() throws {
     let (complaints, rows, groups) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
     #expect(complaints == ["offset: wrong answer in step 0"])
@@ -66,10 +65,10 @@ struct WrongAnswerTests {
     #expect(groups.allSatisfy { $0.control?.control.value != nil })
   }
 
-  @Test("has no result where its screen is wrong, even with right answers")
+  @Test("A strategy that shows an incorrect screen gets no result, even if its answers are correct")
   func screens() throws {
     let (complaints, rows, _) = try run(Self.wrongScreen)
-    // The reason contains the row, the wrong place and the expected place.
+    // The message names the row, where it is and where it belongs.
     let reason = try #require(complaints.first)
     #expect(complaints.count == 1)
     let start = "scroll: wrong answer in step 1: row 0 of the screen is row "
@@ -79,7 +78,7 @@ struct WrongAnswerTests {
     #expect(rows[1].time.timeNs == nil)
   }
 
-  @Test("loses its result, its standing and its A/A control if it is wrong only while timed")
+  @Test("A strategy that fails during timing loses its result, its standing and its A/A control")
   func timed() throws {
     let (complaints, rows, groups) = try run(
       Self.wrongWhileTimed, beside: ["all-heights", "fenwick"])
@@ -93,27 +92,24 @@ struct WrongAnswerTests {
     #expect(control.cell.strategy == "slipping")
     #expect(control.time.timeNs == nil && control.control.value == nil)
     #expect(rows[0].standing == nil && rows[1].standing != nil)
-    // The warning about missing results names the strategy, but not its A/A control.
+    // The A/A control isn't mentioned, because its strategy already is.
     let warning = RunWarning(ruledOut: rows) { "bench run -c \($0.group.scenario)" }
     #expect(
       warning?.text
         == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while "
-        + "timed): to see the first failure again, run bench run -c offset")
+        + "timed): to reproduce the first failure, run bench run -c offset")
     #expect(RunWarning(ruledOut: [rows[1]]) { _ in "" } == nil)
   }
 }
 
-@Suite("A strategy that is far slower than the others")
+@Suite("Strategies that are far slower than the others")
 struct SlowStrategyTests {
-  /// The number of slow lists that were built, and a result that depends on their work, so that the compiler
-  /// cannot remove the work.
+  /// The number of slow builds, along with a result that keeps the compiler from removing them.
   private static let builds = Mutex((count: 0, sum: UInt64(0)))
 
-  @Test(
-    "times out after its first build, is not reported as wrong, and does not reduce other repetitions"
-  )
+  @Test("A strategy that is slow to build times out after its first build")
   func slowBuilder() throws {
-    // Building a list takes more than half a second of processor time.
+    // Takes more than half a second of CPU time.
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
       guard trial.store.count > 64 else { return trial }
       var random = SplitMix64(seed: 1)
@@ -126,12 +122,12 @@ struct SlowStrategyTests {
     let request = RunRequest(
       ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "hit-test", "jump"], rows: [70],
       viewport: 400, seed: 1, budget: 0.1)
-    let rows = try Runner(request) { event in
+    let rows = try Runner(request, beside: [slow]) { event in
       if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
-    // The jumps are still counted, which needs a second list.
+    // Counting `jump` still requires a second list.
     #expect(Self.builds.withLock { $0.count } == 2)
-    #expect(reports == ["offset", "hit-test", "jump"].map { "slow-builder " + $0 })
+    #expect(reports == ["offset", "jump", "hit-test"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {
       #expect(row.status.text.hasPrefix("timed out: building the list takes "))
       #expect(row.rounds == 0 && row.time.timeNs == nil)
@@ -141,9 +137,9 @@ struct SlowStrategyTests {
     #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
   }
 
-  @Test("its times are left out in all scenarios, its counts are not")
+  @Test("A strategy too slow for the budget is counted but not timed")
   func leavingOut() throws {
-    // Building a list takes at least 70 ms, so nine repetitions of two scenarios take more than a second.
+    // With 70 ms per list, nine repetitions of two scenarios take more than a second.
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
       let end = ThreadClock.now() + 70_000_000
       while trial.store.count > 64, ThreadClock.now() < end {}
@@ -152,22 +148,20 @@ struct SlowStrategyTests {
     let request = RunRequest(
       ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "jump"], rows: [70], viewport: 400,
       seed: 1, budget: 0.2)
-    let runner = try Runner(request) { _ in }
+    let runner = try Runner(request, beside: [slow]) { _ in }
     for row in try runner.run() where row.cell.role != .floor {
       let isSlow = row.cell.strategy == "slow-builder"
-      #expect(row.status == (isSlow ? .timedOut("left out to keep the budget") : .ok))
+      #expect(row.status == (isSlow ? .timedOut("skipped to stay within the budget") : .ok))
       #expect(
         (row.rounds, row.time.timeNs == nil) == (isSlow ? 0 : Schedule.minRepetitions, isSlow))
       #expect(row.counters[.heightsAsked] != nil)
     }
     #expect(runner.leftOut.map(\.list.strategy) == ["slow-builder"])
     let warning = try #require(RunWarning(leftOut: runner.leftOut, budget: 0.2))
-    #expect(
-      warning.text.wholeMatch(
-        of:
-          #/to keep the budget, .* slow-builder \(corrected\) on chat, 70 rows: they need --budget [0-9]+ s/#
-      )
-        != nil, "\(warning.text)")
+    let start =
+      "the slowest lists were not timed, to stay within the budget: slow-builder (corrected)"
+    #expect(warning.text.hasPrefix(start), "\(warning.text)")
+    #expect(warning.text.contains(/: they need --budget [0-9]+s$/), "\(warning.text)")
     #expect(RunWarning(leftOut: [], budget: 1) == nil)
   }
 }

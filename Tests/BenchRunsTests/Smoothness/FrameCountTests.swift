@@ -14,9 +14,11 @@ import Testing
 @Suite("The frames of a run")
 struct FrameCountTests {
   /// Checks all cells without timing them.
-  private func checked(_ request: RunRequest) throws -> (runner: Runner, rows: [CellResult]) {
+  private func checked(
+    _ request: RunRequest, beside own: [StrategyEntry] = []
+  ) throws -> (runner: Runner, rows: [CellResult]) {
     var isScheduled = false
-    let runner = try Runner(request, isInterrupted: { isScheduled }) {
+    let runner = try Runner(request, beside: own, isInterrupted: { isScheduled }) {
       if case .scheduled = $0 { isScheduled = true }
     }
     return (runner, try runner.run())
@@ -39,7 +41,7 @@ struct FrameCountTests {
       rows: [400], budget: 0.01)
     let (runner, rows) = try checked(request)
     let lists = Dictionary(grouping: try log(of: runner)) { Int($0["list"] ?? "") ?? 0 }
-    let moving = rows.filter { $0.smoothness != Smoothness() }
+    let moving = rows.filter { $0.smoothness != Smoothness() && $0.cell.role == .strategy }
     #expect(moving.count > 40 && lists.count == moving.count)
     for (number, row) in zip(lists.keys.sorted(), moving) {
       let frames = try #require(lists[number])
@@ -66,6 +68,18 @@ struct FrameCountTests {
     for row in runner.frameRows where row.kind.phase != .operation {
       #expect(moving.contains { $0.cell == row.cell })
     }
+  }
+
+  @Test("The frames of a strategy are not repeated for a new A/A control")
+  func control() throws {
+    let request = RunRequest(
+      ["fenwick", "adaptive", "sum-tree"], in: ["open"], rows: [300], budget: 0.01)
+    let runner = try checked(request).runner
+    let group = try #require(runner.groups.first)
+    let base = try #require(group.plan.entries.last?.controlOf)
+    group.cells[base].status = .timedOut("")
+    #expect(group.replaceInactiveControl() != nil)
+    #expect(Set(runner.frameRows.map(\.identity)).count == runner.frameRows.count)
   }
 
   @Test("The budget and the strategies beside do not change the counts")
@@ -96,7 +110,7 @@ struct FrameCountTests {
     }
     let scenarios = ["open", "scroll", "rotate"]
     let own = RunRequest([], beside: [slow], in: scenarios, rows: [300], budget: 0.01)
-    let (runner, rows) = try checked(own)
+    let (runner, rows) = try checked(own, beside: [slow])
     let cells = rows.filter { $0.cell.role == .strategy }
     #expect(cells.count == 3 && cells.allSatisfy(\.status.isTimedOut))
     let usual = try checked(RunRequest(["all-heights"], in: scenarios, rows: [300], budget: 10))

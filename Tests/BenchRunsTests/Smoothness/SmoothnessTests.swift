@@ -7,10 +7,10 @@ import Testing
 
 @testable import BenchRuns
 
-/// Tests the arithmetic of hitches on sequences of frames whose results are computed by hand.
+/// Checks hitches against results that were computed by hand.
 @Suite("Smoothness")
 struct SmoothnessTests {
-  /// Frames of the given costs, which request one height for each nanosecond.
+  /// Frames with the given costs, at 1 ns per row.
   private func smoothness(
     _ motion: [Int], settles: [Int] = [], hz: Int = 100
   ) -> Smoothness {
@@ -20,7 +20,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "A frame occupies whole refreshes; a frame at the deadline is on time",
+    "A frame takes up whole refreshes and is on time if it meets the deadline exactly",
     arguments: [
       (100, 0, 1), (100, 10_000_000, 1), (100, 10_000_001, 2), (100, 100_000_000, 10),
       (100, 100_000_001, 11), (120, 8_333_333, 1), (120, 8_333_334, 2), (120, 16_666_666, 2),
@@ -33,52 +33,52 @@ struct SmoothnessTests {
     #expect(FrameCosts(hz: hz).refreshes(cost) == refreshes)
   }
 
-  @Test("A hitch is a whole number of periods, and the next frame inherits no lateness")
+  @Test("A hitch lasts whole refresh periods and doesn't delay the next frame")
   func hitches() {
     let ms = 1_000_000
-    // No frame is late.
+    // Every frame is on time.
     var result = smoothness([0, 5 * ms, 10 * ms])
     #expect(result.lateFrames == 0 && result.droppedFrames == 0 && result.hitchNsPerSecond == 0)
     #expect(result.rating == .good)
-    // A frame of ten periods after nine frames on time: nine of nineteen refreshes repeat a frame.
+    // A frame of ten periods follows nine on time, so nine of nineteen refreshes repeat a frame.
     result = smoothness([Int](repeating: 1, count: 9) + [100 * ms])
     #expect(result.lateFrames == 1 && result.droppedFrames == 9)
     #expect(result.hitchNsPerSecond == 473_684_210 && result.rating == .critical)
     #expect(result.worstFrameNs == 100_000_000)
-    // Two late frames in a row: 15 ms each, so the second would be on time if it could begin earlier.
+    // Two late frames of 15 ms each. The second would be on time if it could start earlier.
     result = smoothness([1, 15 * ms, 15 * ms, 1])
     #expect(result.lateFrames == 2 && result.droppedFrames == 2)
     #expect(result.hitchNsPerSecond == 333_333_333)
-    // The last frame is late by a nanosecond.
+    // The last frame is a nanosecond late.
     result = smoothness([1, 1, 10 * ms + 1])
     #expect(result.lateFrames == 1 && result.hitchNsPerSecond == 250_000_000)
-    // A late frame at the end of a gesture is a stall, not a hitch.
+    // A late frame at the end of a gesture is a stall rather than a hitch.
     result = smoothness([1, 1], settles: [35 * ms, 1])
     #expect(result.lateFrames == 0 && result.hitchNsPerSecond == 0 && result.stallNs == 35_000_000)
     #expect(result.worstFrameNs == 35_000_000 && result.worstFrameHeights == 35_000_000)
   }
 
   @Test(
-    "The words have Apple's limits",
+    "Hitch ratings use Apple's limits",
     arguments: [
       (1, 200, "warning"), (1, 201, "good"),
       (1, 100, "warning"), (1, 99, "critical"), (0, 1, "good"),
     ])
   func rating(dropped: Int, shown: Int, word: String) {
-    // Each late frame occupies two of the refreshes that are shown.
+    // Each late frame takes up two refreshes.
     let late = [Int](repeating: 10_000_001, count: dropped)
     let result = smoothness(late + [Int](repeating: 0, count: shown - 2 * dropped))
     #expect(result.rating?.rawValue == word)
   }
 
-  @Test("Without motion, there are no hitches and no break-even; an operation is a stall")
+  @Test("Operations without scrolling count as stalls, not as hitches")
   func operations() {
     #expect(Smoothness([], FrameCosts()) == Smoothness())
     let opening = FrameWork.asking(1000, phase: .operation, configured: 20, created: 20)
     let result = Smoothness([(opening, 2)], FrameCosts())
     #expect(result.hitchNsPerSecond == nil && result.lateFrames == nil && result.rating == nil)
     #expect(result.smoothUpToNs == nil && result.roughFrames == nil)
-    // 1,000 heights of 30 µs, 20 views configured at 100 µs and created at 400 µs.
+    // 1,000 rows at 30 µs, and 20 views at 100 µs to configure plus 400 µs to create.
     #expect(result.stallNs == 40_000_000 && result.worstFrameHeights == 1000)
     #expect(result.worstFrameViews == 20)
     let move = FrameWork.asking(0, moved: 3)
@@ -91,7 +91,7 @@ struct SmoothnessTests {
       let costs = FrameCosts(rowNs: 30_000, viewNs: viewNs, hz: hz)
       let result = Smoothness(kinds.map { ($0, 1) }, costs)
       if let most = result.smoothUpToNs, most > 0 {
-        // The definition, without division.
+        // Computed from the definition, without division.
         func isLate(_ rowNs: Int64) -> Bool {
           kinds.contains {
             let cost = FrameCosts(rowNs: rowNs, viewNs: viewNs, hz: hz).nanoseconds(of: $0)
@@ -107,7 +107,7 @@ struct SmoothnessTests {
     #expect(up([scroll, settle]) == (36_666, .settle))
     #expect(up([scroll, settle], hz: 60) == (78_333, .settle))
     #expect(up([scroll]) == (3_999_166, .scroll))
-    // Frames of both phases are late at the same cost.
+    // Both phases become late at the same cost.
     #expect(up([.asking(200, configured: 10), settle]) == (36_666, .scroll))
     #expect(up([.asking(0, configured: 4)]) == (nil, nil))
     #expect(
@@ -117,12 +117,12 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "HEAD has more late frames at some cost if and only if one of its sorted limits is smaller",
+    "A comparison finds the lowest row cost at which HEAD has more late frames",
     arguments: [
       ([200], [200], nil), ([200], [201], 41459), ([200, 10], [200, 10], nil),
       ([200, 10], [10, 10], nil),
       ([200, 10], [200, 11], 757_575), ([0, 0], [0, 1], 8_333_333), ([0], [0], nil),
-      // The worst frame is better, and the second worst one is worse.
+      // The worst frame improves while the second-worst gets worse.
       ([200, 10], [190, 20], 416_666),
     ] as [([Int], [Int], Int64?)])
   func lateFrames(base: [Int], head: [Int], limit: Int64?) throws {
@@ -140,7 +140,7 @@ struct SmoothnessTests {
     #expect(late(base, found.rowNs - 1) >= late(head, found.rowNs - 1))
   }
 
-  @Test("Amounts that files may contain do not overflow")
+  @Test("The largest values that a file may contain don't overflow")
   func largeAmounts() throws {
     let most = 1 << 53
     let kind = FrameWork.asking(most, configured: most, created: most, moved: most)
@@ -151,28 +151,28 @@ struct SmoothnessTests {
     #expect(try #require(result.hitchNsPerSecond) <= 1_000_000_000)
   }
 
-  @Test("A summary and frames.csv can be read again")
+  @Test("Smoothness survives a round trip through summary.csv and frames.csv")
   func files() throws {
     var row = CellResult(cell: .example(rows: 10), status: .ok)
     let kinds = [
       FrameWork.asking(1, configured: 2, moved: 27), .asking(200, phase: .settle, configured: 10),
     ]
     row.smoothness = Smoothness([(kinds[0], 9), (kinds[1], 1)], FrameCosts())
-    let text = CellResult.schema.text(of: [row])
-    #expect(try CellResult.schema.rows(in: text, file: "summary.csv") == [row])
-    let values = Dictionary(uniqueKeysWithValues: row.smoothnessTexts.map { ($0, $1) })
+    let text = CellResult.csv(of: [row])
+    #expect(try CellResult.rows(in: text, file: "summary.csv") == [row])
+    let values = Dictionary(uniqueKeysWithValues: row.smoothness.texts.map { ($0, $1) })
     #expect(values["worst_frame_ms"] == "7.0" && values["smooth_up_to_us"] == "36.666")
     #expect(values["hitch_ms_per_s"] == "0.0" && values["smooth_up_to_in"] == "settle")
     let negative = String(decoding: text, as: UTF8.self).replacing(",36.666,", with: ",-36.666,")
     #expect(throws: RunFault.self) {
-      try CellResult.schema.rows(in: Array(negative.utf8), file: "summary.csv")
+      try CellResult.rows(in: Array(negative.utf8), file: "summary.csv")
     }
     var frames = kinds.map { FrameRow(cell: row.cell, kind: $0, count: 3) }
     frames[1].kind.isRough = true
     frames[1].kind.work[.layoutsCut] = 1
-    let lines = FrameRow.schema.text(of: frames)
-    #expect(try FrameRow.schema.rows(in: lines, file: "frames.csv") == frames)
-    // The smoothness at other costs is computed from the frames.
+    let lines = FrameRow.csv(of: frames)
+    #expect(try FrameRow.rows(in: lines, file: "frames.csv") == frames)
+    // Smoothness at other costs is recomputed from the frames.
     let costs = FrameCosts(rowNs: 300_000, viewNs: 0, hz: 120)
     let other = [row].priced(costs, from: frames)[0].smoothness
     #expect(other == Smoothness(frames.map { ($0.kind, $0.count) }, costs))
@@ -180,13 +180,13 @@ struct SmoothnessTests {
     for bad in ["", "0"] {
       let broken = String(decoding: lines, as: UTF8.self).replacing(",3\n", with: ",\(bad)\n")
       #expect(throws: RunFault.self) {
-        try FrameRow.schema.rows(in: Array(broken.utf8), file: "frames.csv")
+        try FrameRow.rows(in: Array(broken.utf8), file: "frames.csv")
       }
     }
   }
 
   @Test(
-    "Costs and rates that the command line rejects make run.json invalid",
+    "run.json rejects the same costs and refresh rates as the command line",
     arguments: [
       FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 0),
       FrameCosts(hz: 29), FrameCosts(hz: 241),
@@ -204,7 +204,6 @@ struct SmoothnessTests {
 }
 
 extension FrameWork {
-  /// A frame that requests heights and configures, creates and moves views.
   static func asking(
     _ heights: Int, phase: FramePhase = .scroll, configured: Int = 0, created: Int = 0,
     moved: Int = 0

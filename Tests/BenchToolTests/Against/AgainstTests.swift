@@ -139,13 +139,36 @@ struct AgainstTests {
     }
   }
 
+  /// The script of a compiler that builds programs which speak an older worker protocol.
+  private static let oldPrograms = compiler(
+    of:
+      #"verify) ;; list) echo '{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}' ;; "#
+      + #"*) echo "bench: unknown option '--protocol'" >&2; exit 64 ;;"#)
+
+  @Test("only the programs of the revisions that were compared last are kept")
+  func keptRevisions() throws {
+    try GitFixture.with(swift: Self.oldPrograms) { fixture in
+      /// Whether a comparison with a revision has to build it.
+      func builds(_ revision: String) throws -> Bool {
+        try fixture.compare(revision).lines.count { $0.contains("bench: building") } == 2
+      }
+      try fixture.git("tag", "first")
+      var built = [try builds("first")]
+      for number in 0..<RevisionBuild.keptRevisions {
+        try fixture.write("\(number)\n", to: "number")
+        try fixture.commitAll()
+        built += [try builds("HEAD"), try builds("first")]
+      }
+      let newest = Array(repeating: [true, false], count: RevisionBuild.keptRevisions)
+      #expect(built == [true] + newest.flatMap(\.self))
+      let kept = try FileSystem.names(in: fixture.package + "/.build/against")
+      #expect(kept.count == RevisionBuild.keptRevisions)
+    }
+  }
+
   @Test("a revision that is too old is reported with exit code 3")
   func old() throws {
-    let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
-    let script = Self.compiler(
-      of: "verify) ;; list) echo '\(registry)' ;; "
-        + "*) echo \"bench: unknown option '--protocol'\" >&2; exit 64 ;;")
-    try GitFixture.with(swift: script) { fixture in
+    try GitFixture.with(swift: Self.oldPrograms) { fixture in
       for isCached in [false, true] {
         let (code, lines) = try fixture.compare("HEAD")
         #expect(code == 3)
@@ -183,10 +206,10 @@ struct AgainstTests {
         for counter in Counter.simulated { row.counters[counter] = 100 }
         if isHead { change(&row) }
         try FileSystem.replaceFile(
-          at: "\(simulated)/\(name).csv", with: CellResult.schema.text(of: [row]))
+          at: "\(simulated)/\(name).csv", with: CellResult.csv(of: [row]))
         for counter in Counter.simulated { row.counters[counter] = nil }
         try FileSystem.replaceFile(
-          at: "\(fixture.tools)/\(name).csv", with: CellResult.schema.text(of: [row]))
+          at: "\(fixture.tools)/\(name).csv", with: CellResult.csv(of: [row]))
       }
       // The fake valgrind runs the program, which is the first word that is the path of a program.
       try GitFixture.writeProgram(
@@ -289,6 +312,14 @@ struct AgainstTests {
         #expect(accepted.lines.last == "bench: Nothing to compare: all cells are new.")
       }
       #expect(try fixture.isClean())
+      // A revision without the package has no strategies.
+      try fixture.git("rm", "--quiet", "Package.swift")
+      try fixture.commitAll()
+      try fixture.write(GitFixture.manifest, to: "Package.swift")
+      #expect(try fixture.compare("HEAD -s fenwick -r 20").code == 4)
+      let new = try fixture.compare("HEAD -s fenwick -r 20 --allow-new --format json")
+      #expect(new.code == 0 && new.lines.last == "bench: Nothing to compare: all cells are new.")
+      #expect(new.lines.contains { $0.hasSuffix(" has no Package.swift, so all cells are new") })
     }
   }
 

@@ -4,13 +4,12 @@ import Foundation
 
 @testable import BenchTool
 
-/// A git repository with a package, and a shell script that replaces `swift`.
+/// A git repository that contains a package, with a shell script standing in for `swift`.
 struct GitFixture {
-  /// The path of the package, which is also the path of the repository.
+  /// The package is also the root of the repository.
   let package: String
-  /// The path of the folder for temporary files.
   let temporary: String
-  /// The path of the folder that contains the script `swift`.
+  /// Contains the fake `swift`.
   let tools: String
   static let manifest = "// has \"layoutbench\"\n"
 
@@ -36,34 +35,30 @@ struct GitFixture {
     try git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "all")
   }
 
-  /// Writes a file in the folder of the package.
   func write(_ text: String, to name: String) throws {
     try FileSystem.replaceFile(at: "\(package)/\(name)", with: Array(text.utf8))
   }
 
-  /// Whether the folder for temporary files is empty and the repository is unchanged.
+  /// Whether no temporary files are left and the repository is unchanged.
   func isClean() throws -> Bool {
-    // Apple's git keeps the paths of its tools in the file xcrun_db.
+    // Apple's git caches tool paths in xcrun_db.
     try FileSystem.names(in: temporary).allSatisfy { $0.hasPrefix("xcrun_db") }
       && git("status", "--porcelain").isEmpty
   }
 
-  /// Writes an executable shell script in another process. The test process must not open the file itself: a
-  /// process started by a concurrent test could inherit the open file, and the system does not execute a file
-  /// that is open for writing.
+  /// Writes a shell script from another process. If this process opened the file, a concurrent test's child
+  /// could inherit it, and the system refuses to execute a file that is open for writing.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
     _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])
   }
 
-  /// Runs git in the package and returns its output.
   @discardableResult
   func git(_ words: String...) throws -> String {
     try ChildProcess.run(["git", "-C", package] + words).output
   }
 
-  /// Runs `compare --against` in `folder`, by default the package, with a script as the compiler. The shell first
-  /// runs the command `before`.
+  /// Runs `compare --against` with the fake compiler, after the shell command `before`.
   func compare(
     _ words: String, in folder: String? = nil, before: String = "",
     environment: [String: String] = [:]
@@ -74,18 +69,22 @@ struct GitFixture {
       environment: environment.merging(["PATH": path, "TMPDIR": temporary]) { $1 })
   }
 
-  /// The executable `layoutbench` that was built with these tests.
+  /// The `layoutbench` executable built along with these tests.
   static var program: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
     let folder = bundle.bundleURL.deletingLastPathComponent()
-    // On Linux, a test bundle is an executable file; on other systems, it is a folder.
+    // A test bundle is an executable on Linux and a folder elsewhere.
     return (bundle == Bundle.main ? Bundle.main.bundleURL : folder)
       .appendingPathComponent("layoutbench")
   }
 }
 
-/// Runs a shell script in a folder. Returns the exit code and the lines of standard error. In the script,
-/// `$bench` is the path of the program.
+func text(at path: String) throws -> String {
+  String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+}
+
+/// Runs a shell script in which `$bench` is the program, and returns the exit code and the lines of standard
+/// error.
 func shell(
   _ script: String, in folder: String, environment: [String: String] = [:]
 ) throws -> (code: Int32, lines: [String]) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchTool
 
-@Suite("Revisions", .serialized)
+@Suite("Checking out git revisions", .serialized)
 struct GitRepositoryTests {
   private func rejects<Result>(
     _ code: ExitCode, _ start: String, _ body: @autoclosure () throws -> Result,
@@ -16,11 +16,7 @@ struct GitRepositoryTests {
     #expect(fault?.message.hasPrefix(start) == true, sourceLocation: location)
   }
 
-  private func text(at path: String) throws -> String {
-    try String(contentsOfFile: path, encoding: .utf8)
-  }
-
-  @Test("names without a commit and folders outside of a repository are errors")
+  @Test("Unknown revisions and folders outside of a repository are rejected")
   func commits() throws {
     try GitFixture.with { fixture in
       let repository = try GitRepository(package: fixture.package)
@@ -42,7 +38,9 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("a check-out has all files, whatever the git settings, and leaves the repository unchanged")
+  @Test(
+    "A revision is checked out completely, whatever the git settings, without touching the repository"
+  )
   func checkOut() throws {
     try GitFixture.with { fixture in
       try fixture.write("$Format:%H$\n", to: "subst")
@@ -73,7 +71,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("a submodule is checked out at its commit; a missing one is an error")
+  @Test("Submodules are checked out at the commit that the revision records")
   func submodules() throws {
     try GitFixture.with { fixture in
       try GitFixture.with { library in
@@ -85,7 +83,7 @@ struct GitRepositoryTests {
         try fixture.commitAll()
         let repository = try GitRepository(package: fixture.package)
         let first = try repository.commit("HEAD")
-        // Moves the submodule in the working tree to another commit.
+        // Move the submodule in the working tree to a newer commit.
         try library.write("2\n", to: "version")
         try library.commitAll()
         let inside = fixture.package + "/Library"
@@ -104,7 +102,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("the folder determines the repository, even in a hook of a linked worktree")
+  @Test("The folder determines the repository, even inside a git hook")
   func hooks() throws {
     try GitFixture.with { fixture in
       try FileSystem.createFolder(fixture.package + "/sub")
@@ -112,12 +110,12 @@ struct GitRepositoryTests {
       try fixture.commitAll()
       let linked = fixture.temporary + "/linked"
       try fixture.git("worktree", "add", "--quiet", linked)
-      // The environment contains GIT_DIR, as git sets it for a hook.
+      // Git sets GIT_DIR for hooks.
       let hook = fixture.package + "/.git/worktrees/linked"
       let (code, lines) = try fixture.compare(
         "HEAD --rows 20", in: linked + "/sub", environment: ["GIT_DIR": hook])
-      // The command prints the folder before the fake compiler fails. On macOS, the working folder has another
-      // path than the one that was entered, because /var is a symbolic link.
+      // The folder is printed before the fake compiler fails. On macOS, /var is a symlink, so the path
+      // differs from the one entered.
       let folder = try #require(FileSystem.real(linked)) + "/sub"
       #expect(lines.first == "bench: building the working tree, \(folder)" && code == 65)
       setenv("GIT_DIR", hook, 1)
@@ -127,7 +125,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("git's reason for rejecting a repository is reported", .enabled(if: getuid() == 0))
+  @Test("If git refuses to open a repository, its reason is reported", .enabled(if: getuid() == 0))
   func ownership() throws {
     try GitFixture.with { fixture in
       #expect(chown(fixture.package, 65534, 65534) == 0)

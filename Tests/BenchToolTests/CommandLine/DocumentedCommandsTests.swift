@@ -56,6 +56,19 @@ struct DocumentedCommandsTests {
     }
   }
 
+  @Test("the recipe for CI has the command of the guide, which the program accepts")
+  func recipe() throws {
+    let texts = try ["Benchmarks/ci/own-strategy.yml", "Sources/BenchTool/BenchTool.docc/InCI.md"]
+      .map {
+        try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8)
+          .split { $0.isWhitespace || $0 == "\\" }.joined(separator: " ")
+      }
+    let recipe = try #require(texts[0].firstMatch(of: #/own-bench (compare .*) >comparison.md/#)).1
+      .replacing("\"origin/$GITHUB_BASE_REF\"", with: "origin/main")
+    #expect(texts[1].contains("own-bench \(recipe) >comparison.md"))
+    _ = try Tool().table.parse(words(recipe.replacing("milestones", with: "fenwick")))
+  }
+
   @Test("the README's first block has the command for the tests, which CI runs")
   func testCommand() throws {
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)

@@ -9,7 +9,7 @@ struct HelpTests {
   func program() throws {
     let help = try #require(try table.printed("--help"))
     #expect(
-      help.hasPrefix("Usage: bench [run] [OPTIONS]\n       bench VERB [OPTIONS]\n\nBenchmarks"))
+      help.hasPrefix("Usage: bench [run] [OPTIONS]\n       bench COMMAND [OPTIONS]\n\nBenchmarks"))
     for verb in table.verbs { #expect(help.contains("\n  \(verb.name) ")) }
     #expect(help.contains("\n  run      Measure strategies against each other (the default)\n"))
     #expect(help.contains("\n      --version  Print the version\n"))
@@ -68,7 +68,7 @@ struct HelpTests {
       """#
     #expect(try table.printed("list", "-h") == expected)
     let narrow = try #require(try table.printed("replay", "-h", width: 40))
-    #expect(narrow.contains("\n  -H, --heights FILE\n      Row heights, in points, one per"))
+    #expect(narrow.contains("\n  -H, --heights FILE\n      Read row heights from this file"))
     #expect(narrow.hasPrefix("Usage: bench replay --strategy ID\n             --heights FILE\n"))
     #expect(try table.printed("replay", "-h", width: 0) == narrow)
   }

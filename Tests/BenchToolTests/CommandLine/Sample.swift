@@ -4,7 +4,7 @@ import Testing
 @testable import BenchTool
 
 extension CommandTable {
-  /// The commands of a program with four strategies.
+  /// A program with four strategies.
   static let sample = CommandTable(
     version: "1.2.3",
     vocabulary: Vocabulary(
@@ -12,21 +12,19 @@ extension CommandTable {
         ["floor", "fixed-list", "fenwick", "blocked-sums"].contains($0.descriptor.id)
       }))
 
-  /// The parsed arguments of a command line. Throws if the arguments only ask for text to be printed, as
-  /// `--help` does.
+  /// Parses a command line that runs a command. Throws if it only prints text, as `--help` does.
   func arguments(_ words: String...) throws -> Arguments {
     guard case .perform(let arguments) = try parse(words) else { throw NotPerformed() }
     return arguments
   }
 
-  /// The text that the program prints for a command line such as `--help`; nil if the command line performs a
-  /// verb instead.
+  /// Returns what `--help` and the like print; nil if the command line runs a command instead.
   func printed(_ words: String..., width: Int = 80) throws -> String? {
     guard case .print(let text) = try parse(words, width: width) else { return nil }
     return text
   }
 
-  /// The message of the usage error for a command line; nil if the command line is accepted.
+  /// Returns the usage error for a command line; nil if it is accepted.
   func usageError(_ words: [String]) -> String? {
     do {
       _ = try parse(words)
@@ -37,8 +35,6 @@ extension CommandTable {
     }
   }
 
-  /// The message of the usage error for a command line; nil if the command line is accepted. The arguments
-  /// are the parts of `line` between its spaces.
   func usageError(_ line: String) -> String? {
     usageError(line.split(separator: " ", omittingEmptySubsequences: false).map(String.init))
   }

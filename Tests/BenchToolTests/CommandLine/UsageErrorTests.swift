@@ -6,14 +6,14 @@ import Testing
 struct UsageErrorTests {
   /// Command lines and their error messages. The command lines are split at their spaces.
   private static let errors = """
-    rnu => unknown verb 'rnu'; did you mean 'run'?
-    Verify => unknown verb 'Verify'; did you mean 'verify'?
-    fenwick => unknown verb 'fenwick'; expected run, list, show, verify, count, film, compare, \
+    rnu => unknown command 'rnu'; did you mean 'run'?
+    Verify => unknown command 'Verify'; did you mean 'verify'?
+    fenwick => unknown command 'fenwick'; expected run, list, show, verify, count, film, compare, \
     export, report, init, help or replay
-     => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
+     => unknown command ''; expected run, list, show, verify, count, film, compare, export, report, \
     init, help or replay
     claims => 'claims' is a separate program: swift run -c release bench-claims
-    help rnu => unknown verb 'rnu'; did you mean 'run'?
+    help rnu => unknown command 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
     --view 1 => 'bench run' has no option '--view'; did you mean '--viewport'?
     -strategy all => 'bench run' has no option '-strategy'; did you mean '--strategy'?
@@ -28,7 +28,7 @@ struct UsageErrorTests {
     -g 5 => 'bench run' has no option '-g'; it is an option of 'verify', 'film' and 'replay'
     run fenwick => unexpected 'fenwick': 'bench run' takes no operand
     -- fenwick => unexpected 'fenwick': 'bench run' takes no operand
-    -q list => unexpected 'list': 'bench run' takes no operand; a verb comes first
+    -q list => unexpected 'list': 'bench run' takes no operand; put the command first
     list heights motion => unexpected 'motion': 'bench list' takes only TOPIC
     --rows => --rows needs a value: a number such as 10k, or several separated by commas
     --output --quiet => --output needs a value: the path of a folder
@@ -71,7 +71,7 @@ struct UsageErrorTests {
     --heights fixed: => --heights 'fixed:': expected 'fixed:PT'
     --heights chat:1 => --heights 'chat:1': nothing may follow 'chat'
     -H fixd:abc => --heights 'fixd:abc': no such kind of heights; did you mean 'fixed:PT'?
-    rows 1k => unknown verb 'rows'; did you mean '--rows'?
+    rows 1k => unknown command 'rows'; did you mean '--rows'?
     run rows 1k => unexpected 'rows': 'bench run' takes no operand; did you mean '--rows'?
     --mode boht => --mode 'boht': expected usual, corrected, published or both; did you mean \
     'both'?

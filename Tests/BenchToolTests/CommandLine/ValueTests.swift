@@ -7,7 +7,7 @@ struct ValueTests {
   private let table = CommandTable.sample
 
   @Test(
-    "numbers of rows may end in k or M, and may be 0",
+    "Row counts can have a suffix of k or M",
     arguments: [
       ("0", [0]), ("1,2,3", [1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
       ("1000M", [1_000_000_000]), ("1000,1k", [1000]), ("1,10,100,1000", [1, 10, 100, 1000]),
@@ -18,7 +18,7 @@ struct ValueTests {
   }
 
   @Test(
-    "a list whose commas could separate thousands is rejected",
+    "A list whose commas could be thousands separators is rejected",
     arguments: ["10,000", "1,000,000", "1,500", "10,100", "100,200,500", "1,500k", "100,050"])
   func ambiguousRows(text: String) throws {
     #expect(
@@ -26,14 +26,8 @@ struct ValueTests {
         == "--rows '\(text)': expected a number such as 10k; for a list, repeat the option")
   }
 
-  @Test("a list of numbers that look like thousands is given by repeating the option")
-  func repeatedRows() throws {
-    let rows = try table.arguments("--rows", "10", "--rows", "100")[Options.rows]
-    #expect(rows == [10, 100])
-  }
-
   @Test(
-    "a number has only digits and a suffix",
+    "Row counts with other characters than digits and a suffix are rejected",
     arguments: ["2.5k", "1.000", "5.0", "1_000", "1'000k", "“1k”", "1 000", "007", "1K", "20.000"])
   func numbers(text: String) {
     for words in [["--rows"], ["film", "--rows"], ["verify", "--gestures"]] {
@@ -46,7 +40,7 @@ struct ValueTests {
         == "--rows '10,000': expected a number such as 10k")
   }
 
-  @Test("microseconds may be written with the micro sign or the Greek letter")
+  @Test("The micro sign and the Greek letter mu are accepted in microseconds")
   func microseconds() throws {
     for unit in ["us", "\u{b5}s", "\u{3bc}s"] {
       #expect(try table.arguments("show", "--row-cost", "30\(unit)")[Options.rowCost] == 30_000)
@@ -54,7 +48,7 @@ struct ValueTests {
   }
 
   @Test(
-    "lengths are rounded to the nearest 1/64 pt",
+    "Screen sizes are rounded to the nearest 1/64 pt",
     arguments: [
       ("844", 844 * 64), ("37.5", 2400), ("0.01", 1), ("0.0078125", 1), ("1000000", 64_000_000),
       ("0.33333333333333333", 21),
@@ -64,7 +58,7 @@ struct ValueTests {
   }
 
   @Test(
-    "times have a number and a unit",
+    "Budgets consist of a number and a unit",
     arguments: [
       ("1ms", Duration.milliseconds(1)), ("500ms", .milliseconds(500)), ("5s", .seconds(5)),
       ("1.5s", .milliseconds(1500)), ("2m", .seconds(120)), ("0.5h", .seconds(1800)),
@@ -74,14 +68,14 @@ struct ValueTests {
     #expect(try table.arguments("--budget", text)[Options.budget] == duration)
   }
 
-  @Test("seeds have 64 bits, percentages three decimals")
+  @Test("A seed can have 64 bits")
   func others() throws {
     let run = try table.arguments("--seed", "18446744073709551615")
     #expect(run[Options.seed] == .max)
   }
 
   @Test(
-    "values out of range, without a unit or malformed are rejected",
+    "Option values that are malformed, out of range or lack a unit are rejected",
     arguments: [
       (
         "rows",

@@ -6,23 +6,22 @@ import Testing
 @testable import BenchRuns
 @testable import BenchTool
 
-/// Performs commands in a temporary folder. In a debug build, the measured times are meaningless, but the
-/// files have the same format as in a release build.
+/// Runs commands in a temporary folder. A debug build measures meaningless times, but writes the same files
+/// as a release build.
 struct Bench {
   let folder: String
 
-  /// The exit code and the error message of a command.
   struct Outcome: Equatable {
     var code = ExitCode.success
     var message = ""
   }
 
-  /// Performs a command. Each `$` in the command is replaced by the path of the folder.
+  /// Runs a command, replacing each `$` with the folder's path.
   func callAsFunction(_ command: String) throws -> Outcome {
     try perform(command) { try Tool().perform($0) }
   }
 
-  /// Performs the verb `compare`, and writes its report to the file `report`.
+  /// Runs `compare` and saves its report as `report`.
   func compares(_ operands: String) throws -> Outcome {
     try perform("compare \(operands)") { arguments in
       let verb = CompareVerb(tool: Tool(), arguments: arguments)
@@ -48,8 +47,8 @@ struct Bench {
     #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)
   }
 
-  /// Expects that a command ends with the exit code `code`, and that its message contains `part` and, unless
-  /// `message` is nil, is equal to `message`.
+  /// Expects a command to fail with `code`. Its message must equal `message`, or contain `part` if `message`
+  /// is nil.
   func rejects(
     _ command: String, _ code: ExitCode, _ part: String = "", is message: String? = nil,
     at location: SourceLocation = #_sourceLocation
@@ -81,7 +80,6 @@ struct Bench {
     try run(name).write(record)
   }
 
-  /// The sorted names of the files in the folder or in one of its subfolders.
   func names(in name: String = "") throws -> [String] {
     try FileSystem.names(in: "\(folder)/\(name)")
   }
@@ -91,12 +89,11 @@ struct Bench {
   }
 }
 
-/// Calls `body` with a temporary folder, which is removed afterwards.
 func withBench(_ body: (Bench) throws -> Void) throws {
   try TemporaryFolder.with { try body(Bench(folder: $0)) }
 }
 
-/// Calls `body` with a temporary folder that contains a small run in `run`.
+/// Calls `body` with a temporary folder that contains a small run.
 func withRun(
   _ options: String = "-s floor,fenwick,fixed-list -c offset -H chat -r 20 -b 60ms",
   as name: String = "run", _ body: (Bench) throws -> Void
@@ -108,11 +105,11 @@ func withRun(
   }
 }
 
-/// The runs that tests read. A run is measured when the first test needs it, and other tests copy it.
+/// Measures each run when a test first needs it; other tests then copy it.
 private enum MeasuredRuns {
   private static let paths = Mutex<[String: String]>([:])
 
-  /// The path of the run with the given options. Its folder is removed when this process ends.
+  /// Measures a run if there is none with these options yet. Its folder is removed when the process exits.
   static func path(_ options: String) throws -> String {
     try paths.withLock { paths in
       if let path = paths[options] { return path }
@@ -134,22 +131,18 @@ private enum MeasuredRuns {
   }
 }
 
-/// Creates runs on disk for comparisons: one measured run, and copies of it with chosen times.
+/// Creates pairs of runs to compare, by copying a measured run and replacing its times.
 struct Pairs {
   let bench: Bench
 
-  /// Replaces the times of the measured run `base`.
   init(_ bench: Bench) throws {
     self.bench = bench
     try bench.editRecord("base") { $0.sampleCount = nil }
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name`. Each cell has sixteen repetitions with times of 1,000 to 1,002 ns, unless
-  /// `change` sets other values.
-  ///
-  /// - Parameter change: A closure that receives and may change the summary row of a cell and the time of its
-  ///   repetitions, in nanoseconds.
+  /// Writes a run whose cells have sixteen repetitions of 1,000 to 1,002 ns, unless `change` edits the
+  /// summary row or the time.
   func write(_ name: String, change: (inout CellResult, inout Int) -> Void) throws {
     try copy(to: name)
     let folder = try bench.run(name)
@@ -177,25 +170,24 @@ struct Pairs {
     try folder.write(summary)
   }
 
-  /// Writes the run `name`, in which `change` applies only to the cells of the strategy `fenwick`.
+  /// Writes a run in which `change` only applies to `fenwick`.
   func writeFenwick(
     in name: String = "head", change: (inout CellResult, inout Int) -> Void
   ) throws {
     try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
   }
 
-  /// Writes a run that contains only the cells of the run `whole` for which `isKept` returns true.
+  /// Writes a run with just the cells of `whole` that `isKept` selects.
   func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
     let (folder, base) = (try bench.run(name), try bench.run(whole))
     let summary = try base.summary().filter { isKept($0.cell) }
     try folder.write(summary)
     try folder.write(try base.samples().filter { isKept($0.cell) })
     var record = try base.record()
-    record.plan.cells = summary.count
+    record.cells = summary.count
     try folder.write(record)
   }
 
-  /// Copies the run `base`.
   func copy(to name: String = "head") throws {
     guard name != "base" else { return }
     try? bench.remove(name)
@@ -203,14 +195,13 @@ struct Pairs {
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
   }
 
-  /// Copies the run `base` and replaces text in a file of the copy, by default in its record.
+  /// Copies the base run and replaces text in one of its files.
   func copy(_ original: String, to replacement: String, in file: String = "run.json") throws {
     try copy()
     try bench.edit("head/\(file)", original, replacement)
   }
 
-  /// Expects that the comparison of `base` with `head` ends with the exit code `code`, and that its report
-  /// contains `texts`.
+  /// Expects a comparison to end with `code` and its report to contain `texts`.
   func gives(
     _ code: ExitCode, _ options: String = "", _ texts: String...,
     at location: SourceLocation = #_sourceLocation
@@ -220,7 +211,6 @@ struct Pairs {
     for text in texts { #expect(report.contains(text), "\(report)", sourceLocation: location) }
   }
 
-  /// Compares the runs `base` and `head`.
   func callAsFunction(_ options: String = "") throws -> Bench.Outcome {
     try bench.compares("$/base $/head \(options)")
   }
@@ -228,7 +218,6 @@ struct Pairs {
   var report: String { get throws { try bench.read("report") } }
 }
 
-/// Calls `body` with the runs of a comparison in a temporary folder.
 func withPairs(_ body: (Pairs) throws -> Void) throws {
   try withRun(
     "-s floor,fenwick,all-heights -m corrected -c offset -H chat -r 20,60 -b 50ms", as: "base"

@@ -197,6 +197,41 @@ struct CompareTests {
       let start = "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
       #expect(outcome.message.hasPrefix(start + "counted over "))
       #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
+      for (name, features) in [("base", nil), ("head", "-AVX2")] {
+        try compare.bench.editRecord(name) {
+          $0.simulation = .init(tool: "valgrind", model: "any", unusedFeatures: features)
+        }
+      }
+      let exact = try compare("--exact")
+      #expect(exact.code == .incomparable)
+      #expect(exact.message.contains("simulation.unused_features: none | -AVX2 (in the order"))
+    }
+  }
+
+  @Test("lists whose names only look equal are reported")
+  func equalLookingNames() throws {
+    try withPairs { compare in
+      func rename(_ strategies: Set<String>) throws {
+        for (run, name) in [("base", "file:\u{e9}"), ("head", "file:e\u{301}")]
+          as [(String, ExactText)]
+        {
+          try compare.write(run) { row, _ in
+            if strategies.contains(row.cell.strategy) { row.cell.group.heights = name }
+          }
+          try compare.bench.editRecord(run) {
+            for rows in [20, 60] {
+              $0.workloadHashes[RunRecord.workload(name, rows: rows)] =
+                $0.workloadHashes["chat \(rows)"]
+            }
+          }
+        }
+      }
+      try rename(["fenwick"])
+      try compare.gives(
+        .differentCells, "", "file:\u{e9}: BASE and HEAD have this name in two Unicode normal forms"
+      )
+      try rename(Set(compare.bench.run("base").summary().map(\.cell.strategy)))
+      #expect(try compare().message.hasSuffix("; file:\u{e9} has two Unicode normal forms"))
     }
   }
 
@@ -209,12 +244,12 @@ struct CompareTests {
       }
       try compare.copy()
       try keep(in: "head") { $0.strategy != "fenwick" }
-      try compare.gives(.differentCells, "", "Cells only in BASE: 2")
+      try compare.gives(.differentCells, "", "Cells only in BASE: 2", "not in HEAD")
       try compare.gives(.differentCells, "--allow-new")
       try keep(in: "head") { _ in true }
       try keep(in: "base") { $0.strategy != "fenwick" }
       try compare.gives(.differentCells)
-      try compare.gives(.success, "--allow-new", "New cells: 2")
+      try compare.gives(.success, "--allow-new", "New cells: 2", "not in BASE")
       try keep(in: "head") { $0.strategy == "fenwick" }
       #expect(
         try compare("--allow-new")
@@ -387,11 +422,11 @@ struct CompareTests {
       #expect(try compare.report.contains("Times, not judged: 6 cells"))
       // Without counters, nothing decides.
       for run in ["base", "head"] {
-        var rows = try CellResult.schema.rows(
+        var rows = try CellResult.rows(
           in: compare.bench.bytes("\(run)/summary.csv"), file: run)
         for row in rows.indices { rows[row].counters = Counters() }
         try compare.bench.write(
-          "\(run)/summary.csv", String(decoding: CellResult.schema.text(of: rows), as: UTF8.self))
+          "\(run)/summary.csv", String(decoding: CellResult.csv(of: rows), as: UTF8.self))
       }
       #expect(try code("summary.csv") == .badData)
     }

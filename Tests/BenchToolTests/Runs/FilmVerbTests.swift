@@ -10,7 +10,7 @@ import Testing
 @testable import Conformance
 
 @Suite struct FilmVerbTests {
-  @Test("the page is self-contained and summarises the film")
+  @Test("The film page is self-contained and summarises the film in its heading")
   func page() throws {
     try withBench { bench in
       try bench.does("film -s section-shift:step=12 --length 5s -o $/film.html")
@@ -21,11 +21,11 @@ import Testing
             + "more than two layout passes in 3 frames and misses the deadline of 3 frames; corrected shows every row at the right "
             + "position"))
       #expect(!page.contains("@@") && !page.contains("http:") && !page.contains("https:"))
-      #expect(page.contains(#"<th scope="row">section-shift:step=12, corrected</th><td>0</td>"#))
+      #expect(page.contains(#"<th scope="row">jumps</th><td>3</td><td>0</td>"#))
     }
   }
 
-  @Test("a strategy that moves alike in both modes has one screen")
+  @Test("A strategy that moves alike in both modes gets a single screen in the film")
   func distinctScreens() throws {
     try withBench { bench in
       try bench.does("film --length 2s -o $/film.html")
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("a page of four films is smaller than 500 kB; names from the command line are escaped")
+  @Test("A page of four films stays below 500 kB, and names on it are escaped")
   func size() throws {
     try withBench { bench in
       let name = "<b>&quot;.txt"
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("the text of a frame with many changes is short")
+  @Test("The description of a frame with many changes is short")
   func longBatch() throws {
     try withBench { bench in
       let inserts = Array(repeating: "insert,0,44", count: 500)
@@ -66,15 +66,15 @@ import Testing
     }
   }
 
-  /// Options, the exit codes of films with these options, and their messages.
+  /// Options, followed by the expected exit code and message.
   private static let refusals = """
     -s section-shif => 64 => --strategy 'section-shif': no such strategy; did you \
     mean 'section-shift'?
-    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: the selection has 8 \
-    films, expected at most 6
+    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: the selection makes 8 \
+    films, the limit is 6
     -s fenwick -m published => 64 => nothing to film: no selected strategy has published code
     -c recalc => 64 => --scenario recalc: nothing moves in this scenario; expected expand, scroll, \
-    jump, week, prepend, append, edit or endless
+    prepend, jump, edit, append, endless or week
     -c endless => 64 => --scenario endless: reload-window is not circular
     -s fixed-list -H uniform:20-300 => 64 => --heights uniform:20-300: fixed-list needs \
     rows of one height
@@ -82,7 +82,7 @@ import Testing
     tall as the viewport
     --start-row 10000 => 64 => --start-row 10000: expected 0 to 9999
     -g $/g.csv -c scroll => 64 => --scenario cannot be used with --gestures: the film shows all \
-    gestures of the file
+    gestures in the file
     -g $/none.csv => 66 => cannot read $/none.csv: No such file or directory
     -g $/g.csv => 65 => $/g.csv:3: "skroll" is not a gesture, did you mean scroll?
     -s three-view-pager -H pages -g $/ok.csv => 65 => $/ok.csv:3: three-view-pager cannot \
@@ -92,7 +92,8 @@ import Testing
     """
 
   @Test(
-    "an impossible film is an error", arguments: refusals.split(separator: "\n").map(String.init))
+    "A film that can't be made is rejected with the reason",
+    arguments: refusals.split(separator: "\n").map(String.init))
   func refused(row: String) throws {
     let parts = row.split(separator: " => ", maxSplits: 2).map(String.init)
     try withBench { bench in
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "a packed film contains all frames",
+    "Packing a film keeps every frame",
     arguments: [
       "section-shift", "recycled-subview", "on-demand", "triple-copy", "ellipse", "estimated",
     ])
@@ -136,7 +137,7 @@ import Testing
     #expect(hasX == (id == "ellipse"))
   }
 
-  // The following functions decode the data of a film in the page as the page's script does.
+  // These functions decode a film in the same way as the page's script.
 
   private func sums(_ differences: [Int64]) -> [Int64] {
     differences.indices.map { differences[...$0].reduce(0, +) }

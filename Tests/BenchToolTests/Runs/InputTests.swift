@@ -6,14 +6,12 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests empty selections, malformed inputs, inputs that are too large, and outputs that would overwrite other
-/// files.
-@Suite("Hostile input", .serialized)
+@Suite("Empty, malformed and oversized input", .serialized)
 struct InputTests {
   // MARK: Empty selections
 
   @Test(
-    "nothing to do is an error",
+    "A command with nothing to do is an error",
     arguments: [
       "run -s fixed-list -H chat -c offset -r 20", "run -s fenwick -c endless -r 20",
       "run -s fenwick -c offset -r 0", "run -s fenwick -c endless -r 20 -n",
@@ -32,13 +30,13 @@ struct InputTests {
     }
   }
 
-  @Test("a run without cells is rejected")
+  @Test("A run that has no cells can't be shown, exported or compared")
   func emptyRuns() throws {
     try withRun { bench in
       let folder = try bench.run("run")
       try folder.write([CellResult]())
       try folder.write([SampleRow]())
-      try bench.editRecord("run") { ($0.plan.cells, $0.sampleCount) = (0, 0) }
+      try bench.editRecord("run") { ($0.cells, $0.sampleCount) = (0, 0) }
       for command in ["show $/run", "report $/run", "export $/run --format benchfmt -o $/text"] {
         try bench.rejects(command, .usage, "no cells")
       }
@@ -49,7 +47,7 @@ struct InputTests {
 
   // MARK: Malformed inputs
 
-  @Test("different spellings of the same heights are measured once")
+  @Test("Different spellings of the same row heights are measured once")
   func sameRowsTwice() throws {
     try withRun("-s fenwick -c offset -r 20 -H fixed:44,fixed:44.0,fixed:044 -b 60ms") { bench in
       let cells = try bench.run("run").summary().filter {
@@ -60,7 +58,7 @@ struct InputTests {
   }
 
   #if os(Linux)
-    @Test("files whose names differ only in the encoding of an accent are different lists")
+    @Test("File names that differ only in the encoding of an accent name different lists")
     func accents() throws {
       let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"]
       try withBench { bench in
@@ -75,14 +73,14 @@ struct InputTests {
         let cells = try bench.run("both").summary().map(\.cell)
         #expect(Set(cells).count == cells.count && Set(cells.map(\.group.heights)).count == 2)
         #expect(try bench.run("both").record().workloadHashes.count == 2)
-        // The two lists have no cell in common, so they are not mistaken for changed heights.
+        // The lists share no cells, so they aren't mistaken for one list whose heights changed.
         #expect(try bench.compares("$/44 $/50").code == .differentCells)
         try bench.does("show $/both -H \(lists[1]) -j")
       }
     }
   #endif
 
-  @Test("a bad recording and an unusable name are rejected before a folder is created")
+  @Test("Invalid recordings and unusable names are rejected before a folder is created")
   func inputs() throws {
     try withBench { bench in
       let name = "e\u{1B}[31m"
@@ -97,7 +95,7 @@ struct InputTests {
     }
   }
 
-  @Test("a plan in run.json has the limits of the command line")
+  @Test("run.json has the same limits as the command line")
   func plans() throws {
     try withRun { bench in
       let record = try bench.read("run/run.json")
@@ -121,7 +119,7 @@ struct InputTests {
 
   // MARK: Inputs that are too large
 
-  @Test("files that are too large are rejected by every verb")
+  @Test("Oversized files are rejected by every command that reads a run")
   func sizes() throws {
     try withRun { bench in
       for (file, limit) in [
@@ -142,14 +140,13 @@ struct InputTests {
     }
   }
 
-  /// The memory that a list with the maximum number of rows needs.
   private static var longest: MemoryNeed {
     var need = MemoryNeed()
     need.add(rows: 1_000_000_000)
     return need
   }
 
-  @Test("the memory for lists is estimated from their number of rows and their height")
+  @Test("The memory estimate for a list depends on its row count and height")
   func need() {
     #expect(Self.longest.bytes > 90 << 30)
     var usual = MemoryNeed()
@@ -161,7 +158,7 @@ struct InputTests {
   }
 
   @Test(
-    "lists that do not fit in memory are rejected by every command",
+    "Lists that don't fit in memory are rejected by every command",
     .enabled(if: MachineFacts.memoryLimit < longest.bytes))
   func lists() throws {
     try withBench { bench in
@@ -170,13 +167,13 @@ struct InputTests {
         "run --dry-run \(rows)", "run \(rows) --output $/new",
         "film \(rows) --output $/film",
       ] {
-        try bench.rejects(command, .usage, "GiB of memory, expected at most")
+        try bench.rejects(command, .usage, "GiB of memory, the limit is")
       }
       #expect(try bench.names().isEmpty)
     }
   }
 
-  @Test("a screen of more than a million rows is rejected by every command")
+  @Test("Screens that hold more than a million rows are rejected by every command")
   func screens() throws {
     try withBench { bench in
       try bench.write("h", "0.015625\n")
@@ -203,7 +200,7 @@ struct InputTests {
 
   // MARK: Outputs that would overwrite other files
 
-  @Test("no command overwrites its input or a file of a run")
+  @Test("No command overwrites its own input or the files of a run")
   func outputs() throws {
     try withRun { bench in
       try bench.write("h", "44\n44\n")
@@ -234,7 +231,7 @@ struct InputTests {
     }
   }
 
-  @Test("replay prints the x of each row if the strategy sets it, and only then")
+  @Test("replay prints x coordinates only for strategies that set them")
   func frames() throws {
     try withBench { bench in
       try bench.write("h", "50\n50\n50\n")
@@ -252,7 +249,7 @@ struct InputTests {
     }
   }
 
-  @Test("a run completes if latest is a folder")
+  @Test("A folder named latest doesn't make a run fail")
   func latest() throws {
     try withBench { bench in
       let root = bench.folder + "/results"

@@ -4,11 +4,11 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests the launcher `bench` in a temporary package. Shell scripts that print their arguments replace the
+/// Tests the launcher in a temporary package. Shell scripts that print their arguments stand in for the
 /// compiler and the program.
-@Suite("The launcher", .serialized)
+@Suite("The bench launcher", .serialized)
 struct LauncherTests {
-  /// Compiles the launcher as the file of another package, and calls `body` with the folder of that package.
+  /// Compiles the launcher as part of another package.
   private func withLauncher(_ body: (String) throws -> Void) throws {
     let source = (1...4).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     try TemporaryFolder.with { folder in
@@ -29,7 +29,7 @@ struct LauncherTests {
 
   private let bench = ".build/debug/bench"
 
-  /// Runs a command with a shell script in place of `swift`.
+  /// Runs a command with a fake `swift`.
   private func run(
     _ command: String, in folder: String, swift script: String = "exit 0"
   ) throws -> ChildProcess.Outcome {
@@ -42,8 +42,7 @@ struct LauncherTests {
       ], deadline: 60)
   }
 
-  @Test(
-    "every start builds the package and passes arguments byte for byte; a failed build is an error")
+  @Test("The launcher builds the package and passes its arguments on byte for byte")
   func builds() throws {
     try withLauncher { folder in
       for _ in 1...2 {
@@ -52,14 +51,14 @@ struct LauncherTests {
         #expect(outcome.output == "72756e\n70ff\n612062\n\n")
       }
       let asked = "build --package-path \(folder) -c release --product layoutbench\n"
-      #expect(try FileSystem.bytes(at: folder + "/asked") == Array((asked + asked).utf8))
+      #expect(try text(at: folder + "/asked") == asked + asked)
 
       let failure = try run(bench, in: folder, swift: "exit 1")
       #expect(failure.ending == .exited(70))
       #expect(
         failure.errorOutput
           == "bench: the release build failed; see the output of the compiler above\n")
-      // A parent process that ignores SIGCHLD does not hide the status of the build.
+      // Works even if the parent process ignores SIGCHLD.
       let ignoring = "sh -c \"trap '' CHLD; exec \(bench) x\""
       #expect(try run(ignoring, in: folder).output == "78\n")
       #expect(try run(ignoring, in: folder, swift: "exit 1").ending == .exited(70))
@@ -76,12 +75,12 @@ struct LauncherTests {
     }
   }
 
-  @Test("the output of a build is shown if the build is slow or fails")
+  @Test("The launcher shows compiler output only if the build is slow or fails")
   func buildOutput() throws {
     try withLauncher { folder in
       let compiling = "echo '[1/2] Compiling'"
       #expect(try run(bench, in: folder, swift: compiling).errorOutput.isEmpty)
-      // The launcher sets an alarm, which tells it that the build is slow.
+      // The launcher uses an alarm to notice a slow build.
       let slow = try run(bench, in: folder, swift: "kill -ALRM $PPID; \(compiling) >&2")
       #expect(slow.ending.isSuccess)
       #expect(
@@ -95,7 +94,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("a copy of the launcher in another place builds nothing")
+  @Test("A copy of the launcher outside .build refuses to run")
   func copies() throws {
     try withLauncher { folder in
       let message =
@@ -108,7 +107,7 @@ struct LauncherTests {
         let outcome = try run("copies/\(place) --version", in: folder)
         #expect(outcome.ending == .exited(70) && outcome.errorOutput == message + "\n", "\(place)")
       }
-      // A symbolic link leads to the executable in its own place.
+      // A symlink still leads to the original executable.
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/link", withDestinationPath: bench)
       #expect(try run("./link x", in: folder).output == "78\n")
@@ -116,15 +115,11 @@ struct LauncherTests {
     }
   }
 
-  private func text(at path: String) throws -> String {
-    String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
-  }
-
-  @Test("any signal interrupts the compiler and ends the launcher")
+  @Test("A signal interrupts the compiler and ends the launcher")
   func interruption() throws {
     try withLauncher { folder in
       for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // Like SwiftPM, the script ends after SIGINT and not after other signals.
+        // SwiftPM exits on SIGINT, but not on other signals.
         let outcome = try run(
           bench, in: folder,
           swift: "trap 'echo INT; exit 1' INT; trap '' TERM HUP; "

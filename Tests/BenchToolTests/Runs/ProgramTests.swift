@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 
 struct ProgramTests {
-  @Test("a temporary folder is closed to other users, and is removed with its content")
+  @Test("Temporary folders are private and removed afterwards")
   func temporaryFolder() throws {
     let own = try TemporaryFolder.with { path in
       let facts = try FileManager.default.attributesOfItem(atPath: path)
@@ -16,7 +16,7 @@ struct ProgramTests {
     #expect(!FileSystem.holds(own))
   }
 
-  @Test("a process without the name of its program, as in a system without /proc, performs nothing")
+  @Test("A process that doesn't know its own command line refuses to run")
   func noCommandLine() {
     for arguments in [[], [""], ["", "verify"]] {
       let fault = #expect(throws: RunFault.self) { try Tool.processArguments(arguments) }
@@ -25,7 +25,7 @@ struct ProgramTests {
     #expect(throws: Never.self) { try Tool.processArguments(["bench"]) }
   }
 
-  @Test("one signal ends a process that hangs, with exit code 130")
+  @Test("A single signal ends a process that hangs, with exit code 130")
   func interruption() async {
     await #expect(processExitsWith: .exitCode(130)) {
       Interruption.listen(patience: 1)
@@ -34,7 +34,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("a trap prints the last line that was set, and keeps its signal")
+  @Test("A crash prints the last trap report and keeps its signal")
   func trap() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.exitStatus, \.standardErrorContent]
@@ -52,7 +52,7 @@ struct ProgramTests {
     #expect(text.contains("\nbench: trapped in fenwick \n") && !text.contains("first"), "\(text)")
   }
 
-  @Test("no line is printed after it is cleared, and an abort keeps its signal")
+  @Test("A cleared trap report isn't printed")
   func clearedTrap() async throws {
     let result = await #expect(
       processExitsWith: .signal(SIGABRT), observing: [\.standardErrorContent]
@@ -65,7 +65,7 @@ struct ProgramTests {
     #expect(!text.contains("trapped"))
   }
 
-  @Test("results are written before they are printed; neither error prevents the other part")
+  @Test("Results are written before they are printed, and neither failure prevents the other")
   func order() throws {
     struct Fault: Error, Equatable { let name: String }
     for (fails, expected) in [("", ""), ("write", "write"), ("print", "print"), ("both", "write")] {

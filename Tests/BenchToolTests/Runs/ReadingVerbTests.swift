@@ -39,7 +39,7 @@ struct ReadingVerbTests {
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
       #expect(published == ["reload-window"])
-      #expect(try bench.run("run").record().plan.modes == ["usual"])
+      #expect(try bench.run("run").record().plan.mode == .usual)
       #expect(try bench.names() == ["run"])
     }
   }

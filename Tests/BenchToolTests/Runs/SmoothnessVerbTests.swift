@@ -6,9 +6,9 @@ import Testing
 @testable import BenchRuns
 @testable import BenchTool
 
-@Suite("Smoothness on the command line")
+@Suite("Smoothness options")
 struct SmoothnessVerbTests {
-  @Test("run writes the frames of each cell; show computes their smoothness at other costs")
+  @Test("show computes smoothness at other costs from the recorded frames")
   func costs() throws {
     let run = "run -s reload-window -c scroll,open -H fixed:44 -r 400 -b 60ms -o $/run"
     try withBench { bench in
@@ -41,7 +41,7 @@ struct SmoothnessVerbTests {
       #expect(try bench.read("run/README.md").contains("At 300 µs a height"))
       try bench.does("report $/run")
       #expect(try bench.read("run/index.html").contains("<h2 id=\"smooth-title\">"))
-      // A run without frames keeps the smoothness that its summary contains, and has no other.
+      // Without frames.csv, only the smoothness in the summary remains.
       try bench.remove("run/frames.csv")
       #expect(try scroll { _ in } == own)
       try bench.rejects("show $/run --row-cost 300us", .missingInput, "frames.csv: not found")
@@ -49,7 +49,7 @@ struct SmoothnessVerbTests {
   }
 
   @Test(
-    "invalid costs, rates and files are rejected",
+    "Invalid costs, refresh rates and frame files are rejected",
     arguments: [
       "--hz 29", "--hz 241", "--hz 60.5", "--hz -60", "--hz x", "--hz 99999999999999999999",
       "--row-cost 30", "--row-cost -1us", "--row-cost 1001ms", "--row-cost nan", "--view-cost 2s",

@@ -7,12 +7,10 @@ import BenchBasics
 
   @testable import BenchTool
 
-  /// Tests the program with closed streams, low resource limits and missing folders.
-  @Suite("Hostile surroundings", .serialized)
+  @Suite("Closed streams and exhausted resources", .serialized)
   struct SurroundingsTests {
-    /// Expects that a shell script ends with the given exit code, and that it prints `count` lines on standard
-    /// error, by default one, of which the last ends with `end`; no line if `end` is nil. In the script,
-    /// `$bench` is the path of the program.
+    /// Runs a shell script and checks its exit code, the number of lines on standard error and the end of the
+    /// last one. If `end` is nil, nothing may be printed. `$bench` is the program.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ end: String? = nil,
       lines count: Int = 1, at location: SourceLocation = #_sourceLocation
@@ -23,7 +21,7 @@ import BenchBasics
       #expect(lines.last?.hasSuffix(end ?? "") ?? true, "\(lines)", sourceLocation: location)
     }
 
-    /// Calls `body` with a temporary folder that contains input files for `replay`.
+    /// Calls `body` with a temporary folder that contains input for `replay`.
     private func withFiles(_ body: (Bench) throws -> Void) throws {
       try withBench { bench in
         try bench.write("h", "44\n44\n")
@@ -35,7 +33,7 @@ import BenchBasics
     private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
     private let compare = "exec \"$bench\" compare --against HEAD"
 
-    @Test("outputs may have any file name, and have the permissions that the umask determines")
+    @Test("Output files can have any name and follow the umask")
     func names() throws {
       try withFiles { bench in
         let names = ["r", "./r", "a b", "é", String(repeating: "n", count: 255)]
@@ -56,14 +54,14 @@ import BenchBasics
       }
     }
 
-    @Test("a closed, full or broken stream and a file size limit are errors with exit code 74")
+    @Test("A closed, full or broken stream is an error with exit code 74")
     func streams() throws {
       try withFiles { bench in
         try expect(
           "ulimit -f 0; exec \(replay) out", in: bench.folder, .ioFailure,
           "bench: cannot write out: File too large")
         #expect(try bench.names() == ["g", "h"])
-        // If standard error is closed, the program opens the null device in its place.
+        // The program opens /dev/null if standard error is closed.
         try expect("\(replay) /dev/fd/2 2>&-", in: bench.folder, .success)
         try expect("\(replay) out <&- >&- 2>&-", in: bench.folder, .success)
         // The reader closes the pipe before the program starts.
@@ -81,12 +79,12 @@ import BenchBasics
       }
     }
 
-    @Test("low limits of open files and memory, missing folders and missing tools are errors")
+    @Test("Low resource limits and missing tools are reported in one line")
     func limits() throws {
       try GitFixture.with { fixture in
         for limit in 4...9 {
           let script = "ulimit -n \(limit); \(compare)"
-          // With a limit of seven open files, the program can start git and the fake compiler.
+          // Seven open files are enough to start git and the fake compiler.
           if limit < 7 {
             try expect(
               script, in: fixture.package, .ioFailure,
@@ -99,7 +97,7 @@ import BenchBasics
         }
         try expect(
           "ulimit -v 3000000; \(compare) --rows 100M", in: fixture.package, .usage,
-          "chat, 100000000 rows would need about 9.7 GiB of memory, expected at most 2.6 GiB")
+          "chat, 100000000 rows would need about 9.7 GiB of memory, the limit is 2.6 GiB")
         try expect(
           "export TMPDIR=/no/such/; \(compare)", in: fixture.package, .cannotCreate,
           ": No such file or directory")
@@ -112,12 +110,11 @@ import BenchBasics
       }
     }
 
-    @Test("exhausted memory is an error with exit code 74")
+    @Test("Running out of memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // The memory limit is at most 5 MB higher than the memory that a list with two rows needs. Nine
-        // copies of a list with 100,000 rows need 7 MB more than the list with two rows, so they exceed the
-        // limit.
+        // Find the lowest limit, within 5 MB, that suffices for two rows. Nine copies of 100,000 rows need
+        // 7 MB more.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }
@@ -134,8 +131,7 @@ import BenchBasics
     @Test("SIGQUIT ends the program without a crash report")
     func quit() throws {
       try withFiles { bench in
-        // The shell sends the signal only after the program has opened the pipe, so the program is certainly
-        // running then.
+        // The signal is sent only after the program has opened the pipe, so it is certainly running.
         let (code, lines) = try shell(
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
             + "wait $! 2>/dev/null", in: bench.folder)

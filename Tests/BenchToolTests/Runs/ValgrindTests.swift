@@ -1,4 +1,5 @@
 import BenchMeasuring
+import Foundation
 import Testing
 
 @testable import BenchBasics
@@ -21,7 +22,7 @@ struct ValgrindTests {
         cell: CellKey(group: group, strategy: "fenwick", mode: "corrected"), status: .ok)
       row.countedOperations = 4
       for (counter, count) in zip(Counter.simulated, counts) { row.counters[counter] = count }
-      let text = String(decoding: CellResult.schema.text(of: [row]), as: UTF8.self)
+      let text = String(decoding: CellResult.csv(of: [row]), as: UTF8.self)
       #expect(try Valgrind.rows(of: outcome(status, text), from: "/bin/valgrind") == [row])
     }
     for status: Int32 in [0, 1] { try check([31, 8, 0, 0, 0], status: status) }
@@ -49,6 +50,37 @@ struct ValgrindTests {
         #expect(outputs[0].contains("LAYOUTBENCH_CALLGRIND=counts\n"))
         #expect(outputs[0] == outputs[1])
       }
+    }
+  #endif
+
+  #if canImport(Glibc) && arch(x86_64)
+    /// Prints the addresses of functions that glibc selects by the processor, from the start of its library.
+    private static let selection = """
+      import ctypes
+      def address(function): return ctypes.cast(function, ctypes.c_void_p).value
+      for name, fixed, names in [
+          ("libc.so.6", "abs", "memcpy memmove memset memcmp memchr strlen strcmp strcpy strchr strstr"),
+          ("libm.so.6", "frexp", "floor ceil rint trunc exp log pow sin cos atan fma")]:
+        library = ctypes.CDLL(name)
+        for function in names.split():
+          print(function, address(library[function]) - address(library[fixed]))
+      """
+
+    @Test(
+      "glibc selects the same functions for this processor and for valgrind's",
+      .enabled(if: ["python3", "valgrind"].allSatisfy { Program.find($0) != nil }))
+    func selection() throws {
+      // The command python3 may be a script, which valgrind would run instead of Python.
+      let python = try ChildProcess.run(["python3", "-c", "import sys; print(sys.executable)"])
+        .output
+        .trimmingCharacters(in: .newlines)
+      let outputs = try [[], ["valgrind", "-q", "--tool=none"]].map { prefix in
+        try ChildProcess.run(
+          prefix + [python, "-c", Self.selection], environment: GlibcSettings.countingEnvironment
+        ).output
+      }
+      #expect(outputs[0].split(separator: "\n").count == 21)
+      #expect(outputs[0] == outputs[1])
     }
   #endif
 

@@ -5,12 +5,11 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests `VerifyingProcess` with shell scripts in place of the program.
-@Suite("Verification in a process of its own")
+@Suite("Verifying in a separate process")
 struct VerifyingProcessTests {
   private let strategy = StrategyRegistry.all.first { $0.descriptor.id == "fenwick" }!
 
-  /// Verifies the strategy with a script as the program. In the script, `$1` is the first argument.
+  /// Verifies the strategy with a script that stands in for the program.
   private func report(
     _ script: String, limit: Double = 60
   ) throws -> VerifyingProcess.Report {
@@ -23,12 +22,11 @@ struct VerifyingProcessTests {
     }
   }
 
-  /// The line that a process prints about a value.
   private func line(_ kind: ProcessLine, _ value: some Encodable) throws -> String {
     "\(kind.rawValue)\(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))"
   }
 
-  @Test("the result of the process is the result of a verification in this process")
+  @Test("A separate process gives the same verification result as this one")
   func result() throws {
     let expected = Verification.run(strategy, mode: .corrected, gestures: 40, seed: 7)
     let line = try line(.result, expected.record)
@@ -41,7 +39,7 @@ struct VerifyingProcessTests {
   }
 
   @Test(
-    "a process without a result is reported with its reason, and the strategy is broken",
+    "A strategy whose process ends early fails verification with the reason",
     arguments: [
       ("exit 0", "its process ended with status 0 before the verification had finished"),
       (
@@ -56,7 +54,7 @@ struct VerifyingProcessTests {
       ("exec sleep 600", "hangs: its process did not end within 0.5 s"),
     ])
   func faults(script: String, fault: String) throws {
-    // The second process, which prints its steps, ends in the same way.
+    // The second process, which traces its steps, ends the same way.
     let report = try report(script, limit: 0.5)
     #expect(report.verification.fault == fault + " (seed 7)")
     #expect(!report.verification.isHeld)
@@ -65,7 +63,7 @@ struct VerifyingProcessTests {
         == "To see it again, run\nbench verify -s fenwick -m corrected --gestures 40 --seed 7")
   }
 
-  @Test("a fault that a second process does not repeat is reported as such")
+  @Test("A crash that doesn't happen again is reported as such")
   func unrepeated() throws {
     let record = Verification.run(strategy, mode: .corrected, gestures: 40, seed: 7).record
     let report = try report(
@@ -74,14 +72,14 @@ struct VerifyingProcessTests {
       report.verification.fault?.hasSuffix("(seed 7); a second process did not end early") == true)
   }
 
-  @Test("the list and the gestures before a trap are found by a second process, and reduced")
+  @Test("A crash is reduced to the smallest list and gestures that reproduce it")
   func smallest() throws {
     let heights = (1...50).map { Int32($0 * 64) }
     let script = GestureScript(
       heights: heights, options: LayoutOptions(viewport: LayoutUnit(points: 300)))
     let gestures: [Gesture] = [.settle, .scroll(LayoutUnit(points: 20)), .delete(row: 3), .settle]
     let steps = try [line(.list, script)] + gestures.map { try line(.gesture, $0) }
-    // 'replay' traps if a row is deleted and another row is taller than 9 pt.
+    // `replay` crashes if a row is deleted while another one is at least 10 pt tall.
     let program = """
       case "$1 $*" in
       replay*)

@@ -1,14 +1,13 @@
 /// The leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row, and `LongLeaves` four. `DictionaryLeaves`, in the module Indexes,
-/// store a code of at most one byte per row. None of these leaf types can hold every list. If the leaves
-/// cannot hold the heights of a list, the caller uses another structure.
+/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` in
+/// IndexStrategies a code of at most one byte. If the leaves cannot hold the heights of a list, the caller
+/// uses another structure.
 ///
 /// The last block is padded with rows of height 0. The sum for row -1, before the first row, is 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
   associatedtype Shape: BlockShape
 
-  /// The number of bytes per row in a block.
   static var rowBytes: Int { get }
   /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
   var unit: Int32 { get }
@@ -25,7 +24,7 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   /// Fills a range of blocks with row heights. The caller fills all blocks in ascending order.
   ///
   /// - Parameters:
-  ///   - heights: the heights of the rows of these blocks.
+  ///   - heights: the heights of the blocks' rows.
   ///   - totals: receives the total height of each block in 1/64 pt.
   /// - Returns: false if the leaves cannot hold these heights.
   mutating func fill(
@@ -35,14 +34,11 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// The sum, in units, of the heights in a row's block up to and including the row; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// Like `sum(through:_:)`, but with fewer instructions. `directSum` may be called only if `isDirect` is
-  /// true.
+  /// Like `sum(through:_:)`, but with fewer instructions; valid only if `isDirect` is true.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// The same value as `unit`, for rows that allow the fastest lookup. `directUnit` may be read only if
-  /// `isDirect` is true.
+  /// The same value as `unit`, a constant in some leaves; valid only if `isDirect` is true.
   var directUnit: Int32 { get }
-  /// Whether the rows allow the fastest kind of lookup. `isDirect` does not change until the next call of
-  /// `reserve`.
+  /// Whether the rows allow the fastest kind of lookup, until the next call of `reserve`.
   var isDirect: Bool { get }
 
   /// In a block, the number of rows whose bottom is at or above a point, including rows of height 0. The
@@ -51,7 +47,6 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// The height of a row in 1/64 pt.
   func height(of row: Int) -> Int32
-  /// Writes the heights of a range of rows to `heights`.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>)
 
   /// Sets the height of a row, given in 1/64 pt.
@@ -117,18 +112,14 @@ extension BlockLeaves where Self: ~Copyable {
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// The maximum number of attempts to fill the leaves. A failed attempt may determine a smaller unit for the
-  /// next attempt. If three attempts fail, the heights are assumed to need more than two bytes.
+  /// A failed attempt may determine a smaller unit for the next one. If three fail, the heights are assumed
+  /// to need more than two bytes.
   static var maxAttempts: Int { 3 }
-  /// The exponent of the largest unit, which is one point.
   private static var maxUnit: Int32 { 6 }
-  /// The maximum sum in a block, in units.
   private static var limit: Int32 { Int32(Int16.max) }
 
-  /// The memory of the leaves: a cache line of zeros, followed by the blocks of rows.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
-  /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
 
   init() { sums = memory.base.assumingMemoryBound(to: Int16.self) }
@@ -139,9 +130,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// Fills a range of blocks with row heights. The caller fills all blocks in ascending order. If later
-  /// blocks need a smaller unit than the first blocks, the function sets the smaller unit for the next
-  /// attempt and returns false.
+  /// If later blocks need a smaller unit than the first blocks, the function sets it for the next attempt and
+  /// returns false.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -185,7 +175,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int {
-    BlockNode.count(upTo: Int16(truncatingIfNeeded: point), sums + first, Shape.leaf)
+    Int16.count(upTo: Int16(truncatingIfNeeded: point), sums + first, Shape.leaf)
   }
 
   @inline(__always)
@@ -216,7 +206,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     let block = sums + (row &- lane)
     let available = Self.limit &- Int32(block[Shape.leaf &- 1])
     guard units &<< unit == difference, units <= available else { return nil }
-    BlockNode.add(
+    Int16.add(
       Int16(truncatingIfNeeded: units), block, Shape.leaf, masks.fromShort(lane))
     return units
   }
@@ -237,7 +227,6 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var maxAttempts: Int { 1 }
   var unit: Int32 { 0 }
 
-  /// The memory for a cache line of zeros, followed by the blocks of rows.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int32>
 
@@ -274,7 +263,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int {
-    BlockNode.count(upTo: point, sums + first, Shape.leaf)
+    Int32.count(upTo: point, sums + first, Shape.leaf)
   }
 
   @inline(__always)
@@ -287,7 +276,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32? {
     let difference = height &- self.height(of: row)
     let lane = row & (Shape.leaf &- 1)
-    BlockNode.add(difference, sums + (row &- lane), Shape.leaf, masks.from(lane))
+    Int32.add(difference, sums + (row &- lane), Shape.leaf, masks.from(lane))
     return difference
   }
 }

@@ -16,8 +16,7 @@
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// The documentation of `violations(of:)` lists the invariants of the levels. The zeros before a level serve
-/// as the entry of block -1, so a lookup of row 0 needs no special case.
+/// The zeros before a level serve as the entry of block -1, so a lookup of row 0 needs no special case.
 ///
 ///     offset           one load per level; addresses depend only on the block, so no load waits
 ///     block(at:)       reads one whole node per level
@@ -28,9 +27,8 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var masks: BlockMasks<Shape>
   /// The addresses of all levels, from the lowest level up.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// The number of levels below the top levels; the sums in these levels are always Int32.
+  /// The number of levels below the top levels, which always have Int32 sums.
   var narrowCount = 0
-  /// The number of top levels, which are above the lowest levels.
   var topCount = 0
   /// Whether the sums in the top levels are Int64.
   var topsAreWide = false
@@ -40,7 +38,7 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var total: Int64 = 0
   /// The height, in units, by which the list can grow without overflow in any node of Int32 sums. `headroom`
   /// is used only if the top levels have Int64 sums.
-  private var headroom: Int64 = 0
+  var headroom: Int64 = 0
 
   // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is absent, its
   // address points to a block of zeros.
@@ -74,11 +72,8 @@ extension BlockLevels {
     (narrow1, narrow2, narrow3, top1, top2, top3) = (absent, absent, absent, absent, absent, absent)
   }
 
-  /// Builds the levels above the leaf blocks.
-  ///
   /// - Parameters:
-  ///   - totals: the heights of the `count` blocks in 1/64 pt. The function overwrites the memory at
-  ///     `totals`.
+  ///   - totals: the heights of the `count` blocks in 1/64 pt, which the function overwrites.
   ///   - count: the number of blocks, at least 1.
   ///   - unit: the exponent of the unit; a sum counts units of 2^unit/64 pt.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
@@ -143,7 +138,6 @@ extension BlockLevels {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
 
-  /// Allocates memory for the levels and assigns a part of it to each level.
   private mutating func allocate(_ plan: [Level]) {
     memory = BlockMemory(byteCount: plan.reduce(Self.headByteCount) { $0 + $1.byteCount })
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
@@ -187,8 +181,6 @@ extension BlockLevels {
 
   // MARK: Lookup
 
-  /// The form of these levels (their number and the type of their sums), which determines the code for
-  /// lookups.
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, topCount) {
     case (_, 0): .direct
@@ -202,12 +194,10 @@ extension BlockLevels {
 
   /// The total height of all blocks before `block`, if `form` is `direct` or `directLong`; 0 for block -1.
   ///
-  /// The function always adds entries from the same number of levels, so it need not test how many levels the
-  /// tree has. With fewer instructions and loads per lookup, the processor can overlap the memory accesses of
-  /// more lookups.
+  /// The function adds an entry of each level, even of absent ones, so it need not test how many there are.
+  /// With fewer instructions and loads per lookup, the processor can overlap more lookups.
   ///
-  /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a constant, so the
-  ///   compiler removes the tests of `topLevels`.
+  /// - Parameter topLevels: the number of top levels to add, 1 to 3; a constant in every caller.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -219,8 +209,7 @@ extension BlockLevels {
 
   /// The total height of all blocks before `block`, if the top levels have Int64 sums.
   ///
-  /// - Parameter narrowLevels: the number of lowest levels to add. Every caller passes a constant, so the
-  ///   compiler removes the tests of `narrowLevels`.
+  /// - Parameter narrowLevels: the number of lowest levels to add; a constant in every caller.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -242,7 +231,7 @@ extension BlockLevels {
   }
 
   @inline(__always)
-  private static func wideEntry(_ index: Int, of level: UnsafeMutablePointer<Int32>) -> Int64 {
+  static func wideEntry(_ index: Int, of level: UnsafeMutablePointer<Int32>) -> Int64 {
     UnsafeRawPointer(level).load(fromByteOffset: index &* 8, as: Int64.self)
   }
 
@@ -290,13 +279,12 @@ extension BlockLevels {
     _ node: inout Int, _ point: inout Int32, _ level: UnsafeMutablePointer<Int32>, bits: Int
   ) {
     let entries = level + node &<< bits
-    let child = BlockNode.count(upTo: point, entries, 1 &<< bits) &- 1
+    let child = Int32.count(upTo: point, entries, 1 &<< bits) &- 1
     point &-= entries[child]
     node = node &<< bits &+ child
   }
 
-  /// Descends through all top levels with Int64 sums, and returns the distance to the point from the top of
-  /// the node at which the descent ends.
+  /// Descends through all top levels with Int64 sums, and returns the point relative to the node found.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -304,7 +292,7 @@ extension BlockLevels {
     while level > narrowCount {
       level &-= 1
       let entries = wide(level) + node &<< Shape.topBits
-      let child = BlockNode.count(upTo: rest, entries, 1 << Shape.topBits) &- 1
+      let child = Int64.count(upTo: rest, entries, 1 << Shape.topBits) &- 1
       rest &-= entries[child]
       node = node &<< Shape.topBits &+ child
     }
@@ -316,8 +304,7 @@ extension BlockLevels {
   /// Adds `difference`, the height change of `block`, to the offsets of all blocks after `block`.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // A local copy of `masks` is faster, because the compiler must assume that stores to nodes may change the
-    // property `masks`.
+    // The copy is faster, because the compiler must assume that stores to nodes change the property.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -328,8 +315,7 @@ extension BlockLevels {
     }
   }
 
-  /// Like `add(_:after:)`, but without a loop. `directAdd` requires the form `direct`, `directLong` or
-  /// `directWide`.
+  /// Like `add(_:after:)` without a loop, for the forms `direct`, `directLong` and `directWide`.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -376,12 +362,11 @@ extension BlockLevels {
   ) {
     let lane = index & (1 &<< bits &- 1)
     let entries = level + (index &- lane)
-    BlockNode.add(difference, entries, 1 &<< bits, masks.after(lane))
+    Int32.add(difference, entries, 1 &<< bits, masks.after(lane))
     index &>>= bits
   }
 
-  /// Adds `difference` to all entries that follow entry `index` in its node of 2^topBits Int64 sums, and sets
-  /// `index` to the index of that node.
+  /// The same in a node of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -389,26 +374,24 @@ extension BlockLevels {
   ) {
     let lane = index & (1 &<< Shape.topBits &- 1)
     let entries = UnsafeMutableRawPointer(level).assumingMemoryBound(to: Int64.self)
-    BlockNode.add(
+    Int64.add(
       difference, entries + (index &- lane), 1 &<< Shape.topBits, masks.after(lane, width: 8))
     index &>>= Shape.topBits
   }
 
   // MARK: Overflow
 
-  /// The maximum total height, in units, of a newly built node of Int32 sums. The limit is three quarters of
-  /// `Int32.max`, so that a tree can grow for a long time before it must be built again.
+  /// The maximum total height, in units, of a newly built node of Int32 sums, which leaves it space to grow.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Whether the total height of the list still fits in an Int32 after it has grown by `growth`.
+  /// Whether the total height fits in an Int32 after it has grown by `growth`.
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Checks that each block and each node of Int32 sums can grow by `growth`, and reserves this growth.
+  /// Reserves a growth in units for any block; false if a sum may overflow, so that the tree must be built
+  /// again.
   ///
-  /// - Parameter growth: the growth in units, at least 0.
   /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels have Int64 sums.
-  /// - Returns: false if a node or block may overflow, so that the tree must be built again.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
     // The whole growth may occur in a single node, so the headroom of all nodes shrinks by this amount.
@@ -429,63 +412,8 @@ extension BlockLevels {
     }
     return maximum
   }
-
-  // MARK: Invariants
-
-  /// Descriptions of the invariants that the levels violate, for tests. The argument contains the heights of
-  /// the leaf blocks in units.
-  ///
-  /// 1. The entry of a child in a node is the total height of the children before that child. The entry of a
-  ///    missing child is the total height of the node.
-  /// 2. The padding before each level contains only zeros.
-  /// 3. `total` is the sum of the heights of all blocks.
-  /// 4. Growth that `reserveGrowth` allows cannot cause an overflow in any block or in any node of Int32
-  ///    sums.
-  /// 5. The highest level of the tree has exactly one node.
-  /// 6. The entries that lookups read for an absent level are 0.
-  func violations(of heights: [Int64]) -> [String] {
-    var violations: [String] = []
-    if heights.count != blocks { violations.append("\(blocks) blocks, not \(heights.count)") }
-    let sum = heights.reduce(0, +)
-    if total != sum { violations.append("total \(total), not \(sum)") }
-    var totals = heights
-    var maximum = heights.max() ?? 0
-    for level in 0..<narrowCount + topCount {
-      let isNarrow = level < narrowCount || !topsAreWide
-      let entries = totals
-      totals = []
-      let lanes = 1 << (level < narrowCount ? Shape.narrowBits : Shape.topBits)
-      for first in stride(from: 0, to: entries.count, by: lanes) {
-        var sum: Int64 = 0
-        for child in first..<first + lanes {
-          let entry = isNarrow ? Int64(narrow(level)[child]) : wide(level)[child]
-          if entry != sum {
-            violations.append("level \(level), entry \(child): \(entry), not \(sum)")
-          }
-          if child < entries.count { sum += entries[child] }
-        }
-        totals.append(sum)
-      }
-      if isNarrow { maximum = totals.max() ?? 0 }
-      let zeros = isNarrow ? Int64(narrow(level)[-1]) : wide(level)[-1]
-      if zeros != 0 { violations.append("level \(level) has \(zeros) before it") }
-    }
-    if totals.count > 1 { violations.append("\(totals.count) nodes at the top") }
-    let lowest = [narrow1, narrow2, narrow3].dropFirst(narrowCount).map { Int64($0[0] | $0[-1]) }
-    let highest = [top1, top2, top3].dropFirst(topCount).map {
-      Self.wideEntry(0, of: $0) | Self.wideEntry(-1, of: $0)
-    }
-    if (lowest + highest).contains(where: { $0 != 0 }) { violations.append("absent levels add") }
-    let limit = Int64(Int32.max) - maximum
-    if limit < 0 { violations.append("a node is \(maximum) high") }
-    if headroom < 0 || headroom > limit {
-      violations.append("headroom \(headroom), not 0...\(limit)")
-    }
-    return violations
-  }
 }
 
-/// The dimensions of one level of a tree that is being built.
 private struct Level {
   /// The number of bytes per sum.
   let laneBytes: Int

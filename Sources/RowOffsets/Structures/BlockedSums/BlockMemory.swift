@@ -4,12 +4,11 @@
 
 /// A block of uninitialised memory that starts at a cache-line boundary.
 ///
-/// A block that is about as large as a huge page, or larger, is aligned to huge pages. On Linux, the kernel
+/// A block about as large as a huge page, or larger, is aligned to huge pages. On Linux, the kernel
 /// is also asked to use huge pages for such a large block, so that a random access rarely has to walk the
 /// page tables.
 struct BlockMemory: ~Copyable {
   static let line = 64
-  /// The size of a huge page on x86-64 and arm64, in bytes.
   private static let hugePage = 2 << 20
 
   let base: UnsafeMutableRawPointer
@@ -34,7 +33,7 @@ struct BlockMemory: ~Copyable {
     let base = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
     #if canImport(Glibc)
-      // A failure of `madvise` is ignored, because the failure only makes memory accesses slower.
+      // If `madvise` fails, memory accesses are only slower.
       if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
     #endif
     return (base, size)
@@ -44,7 +43,6 @@ struct BlockMemory: ~Copyable {
     if byteCount > 0 { base.deallocate() }
   }
 
-  /// `byteCount` rounded up to whole cache lines.
   static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) & ~(line - 1) }
 
   /// Ensures that there is space for a cache line of zeros and for `blocks` blocks after it.

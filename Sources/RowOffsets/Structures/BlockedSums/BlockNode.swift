@@ -1,59 +1,96 @@
-/// Operations on one node of a tree. The operations process all entries of the node in 16-byte vectors,
-/// without a branch.
+/// An integer type of the entries of a node, all of which are processed in 16-byte vectors, without a branch.
 ///
 /// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. The result of a
 /// vector comparison has 0 or -1 in each lane. To count the lanes for which the comparison is true, the code
 /// adds up these results. Counting the bits of a mask would need a dozen instructions on baseline x86-64.
-enum BlockNode {
+protocol BlockLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
+  associatedtype Vector: SIMD, BitwiseCopyable where Vector.Scalar == Self
+
   /// The number of entries that are at most `value`, in a node whose entries ascend.
   ///
-  /// - Parameter lanes: the number of entries, a multiple of 4. Every caller passes a constant, so the
-  ///   compiler can unroll the loop.
+  /// - Parameter lanes: the number of entries, a multiple of the vector's lanes. Every caller passes a
+  ///   constant, so the compiler can unroll the loop.
+  static func count(upTo value: Self, _ node: UnsafePointer<Self>, _ lanes: Int) -> Int
+}
+
+extension BlockLane {
+  /// Adds `difference` to each lane whose mask is -1.
+  ///
+  /// - Parameter masks: one mask for each lane; see `BlockMasks`.
+  @inline(__always)
+  static func add(
+    _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int, _ masks: UnsafeRawPointer
+  ) {
+    let memory = UnsafeMutableRawPointer(node)
+    let differences = Vector(repeating: difference)
+    for vector in 0..<lanes / Vector.scalarCount {
+      let place = vector &* 16
+      let mask = masks.loadUnaligned(fromByteOffset: place, as: Vector.self)
+      let entries = memory.load(fromByteOffset: place, as: Vector.self)
+      memory.storeBytes(of: entries &+ (differences & mask), toByteOffset: place, as: Vector.self)
+    }
+  }
+}
+
+// The following functions are not generic, because the compiler does not turn a generic comparison into one
+// vector instruction.
+
+extension Int32: BlockLane {
+  typealias Vector = SIMD4<Int32>
+
   @inline(__always)
   static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
-    let values = SIMD4<Int32>(repeating: value)
-    var sum = SIMD4<Int32>.zero
+    let values = Vector(repeating: value)
+    var sum = Vector.zero
     for vector in 0..<lanes / 4 {
-      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD4<Int32>.self)
-      let isAbove: SIMDMask<SIMD4<Int32>> = entries .> values
-      sum &+= unsafeBitCast(isAbove, to: SIMD4<Int32>.self)
+      let entries = memory.load(fromByteOffset: vector &* 16, as: Vector.self)
+      let isAbove: SIMDMask<Vector> = entries .> values
+      sum &+= unsafeBitCast(isAbove, to: Vector.self)
     }
     return lanes &+ Int(sum.wrappedSum())
   }
+}
 
-  /// Counts the 16-bit entries of a node that are at most `value`. The number of entries, `lanes`, must be a
-  /// multiple of 8.
+extension Int16: BlockLane {
+  typealias Vector = SIMD8<Int16>
+
   @inline(__always)
   static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
-    let values = SIMD8<Int16>(repeating: value)
-    var sum = SIMD8<Int16>.zero
+    let values = Vector(repeating: value)
+    var sum = Vector.zero
     for vector in 0..<lanes / 8 {
-      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD8<Int16>.self)
-      let isAbove: SIMDMask<SIMD8<Int16>> = entries .> values
-      sum &+= unsafeBitCast(isAbove, to: SIMD8<Int16>.self)
+      let entries = memory.load(fromByteOffset: vector &* 16, as: Vector.self)
+      let isAbove: SIMDMask<Vector> = entries .> values
+      sum &+= unsafeBitCast(isAbove, to: Vector.self)
     }
     return lanes &+ Int(sum.wrappedSum())
   }
+}
 
-  /// Counts the unsigned 16-bit entries of a node that are at most `value`. On baseline x86-64, comparing
-  /// unsigned entries needs one instruction more than comparing signed entries.
+extension UInt16: BlockLane {
+  typealias Vector = SIMD8<UInt16>
+
+  /// On baseline x86-64, comparing unsigned entries needs one instruction more than comparing signed entries.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
-    let values = SIMD8<UInt16>(repeating: value)
-    var sum = SIMD8<UInt16>.zero
+    let values = Vector(repeating: value)
+    var sum = Vector.zero
     for vector in 0..<lanes / 8 {
-      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD8<UInt16>.self)
+      let entries = memory.load(fromByteOffset: vector &* 16, as: Vector.self)
       let isUpTo: SIMDMask<SIMD8<Int16>> = entries .<= values
-      sum &-= unsafeBitCast(isUpTo, to: SIMD8<UInt16>.self)
+      sum &-= unsafeBitCast(isUpTo, to: Vector.self)
     }
     return Int(sum.wrappedSum())
   }
+}
 
-  /// Counts the 64-bit entries of a node that are at most `value`. Baseline x86-64 (SSE2) has no 64-bit
-  /// vector comparison, so the code uses the sign of the difference.
+extension Int64: BlockLane {
+  typealias Vector = SIMD2<Int64>
+
+  /// Baseline x86-64 (SSE2) has no 64-bit vector comparison, so the code uses the sign of the difference.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -66,62 +103,9 @@ enum BlockNode {
     }
     return lanes &- Int(truncatingIfNeeded: sum.x &+ sum.y)
   }
-
-  /// Adds `difference` to each lane whose mask is -1.
-  ///
-  /// - Parameter masks: one mask for each lane; see `BlockMasks`.
-  @inline(__always)
-  static func add(
-    _ difference: Int32, _ node: UnsafeMutablePointer<Int32>, _ lanes: Int,
-    _ masks: UnsafeRawPointer
-  ) {
-    let memory = UnsafeMutableRawPointer(node)
-    let differences = SIMD4<Int32>(repeating: difference)
-    for vector in 0..<lanes / 4 {
-      let place = vector &* 16
-      let mask = masks.loadUnaligned(fromByteOffset: place, as: SIMD4<Int32>.self)
-      let entries = memory.load(fromByteOffset: place, as: SIMD4<Int32>.self)
-      memory.storeBytes(
-        of: entries &+ (differences & mask), toByteOffset: place, as: SIMD4<Int32>.self)
-    }
-  }
-
-  /// Adds `difference` to each 16-bit lane whose 16-bit mask is -1. `lanes` must be a multiple of 8.
-  @inline(__always)
-  static func add(
-    _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
-    _ masks: UnsafeRawPointer
-  ) {
-    let memory = UnsafeMutableRawPointer(node)
-    let differences = SIMD8<Int16>(repeating: difference)
-    for vector in 0..<lanes / 8 {
-      let place = vector &* 16
-      let mask = masks.loadUnaligned(fromByteOffset: place, as: SIMD8<Int16>.self)
-      let entries = memory.load(fromByteOffset: place, as: SIMD8<Int16>.self)
-      memory.storeBytes(
-        of: entries &+ (differences & mask), toByteOffset: place, as: SIMD8<Int16>.self)
-    }
-  }
-
-  /// Adds `difference` to each 64-bit lane whose 64-bit mask is -1. `lanes` must be a multiple of 2.
-  @inline(__always)
-  static func add(
-    _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
-    _ masks: UnsafeRawPointer
-  ) {
-    let memory = UnsafeMutableRawPointer(node)
-    let differences = SIMD2<Int64>(repeating: difference)
-    for vector in 0..<lanes / 2 {
-      let place = vector &* 16
-      let mask = masks.loadUnaligned(fromByteOffset: place, as: SIMD2<Int64>.self)
-      let entries = memory.load(fromByteOffset: place, as: SIMD2<Int64>.self)
-      memory.storeBytes(
-        of: entries &+ (differences & mask), toByteOffset: place, as: SIMD2<Int64>.self)
-    }
-  }
 }
 
-/// The masks of `BlockNode.add`, which are taken from a table of zeros followed by -1.
+/// The masks of `BlockLane.add`, which are taken from a table of zeros followed by -1.
 ///
 ///     lanes     … 0  0  0  0 -1 -1 -1 -1 …
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
@@ -133,7 +117,6 @@ struct BlockMasks<Shape: BlockShape> {
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
   static var byteCount: Int { lanes * 2 * 4 }
 
-  /// Creates masks that are read from the table at `memory`. The function `write(to:)` fills this table.
   init(at memory: UnsafeMutableRawPointer) {
     ones = UnsafeRawPointer(memory + Self.lanes * 4)
   }

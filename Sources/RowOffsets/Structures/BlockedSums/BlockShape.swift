@@ -1,8 +1,8 @@
 /// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node has at least
 /// 4 entries, because its entries are read four at a time.
 ///
-/// The shape is a type parameter, so that the compiler knows the length of each loop over a node. Tests build
-/// trees with small nodes, so that a few hundred rows fill many levels.
+/// The shape is a type parameter, so that the compiler knows the length of each loop over a node. Tests use
+/// small nodes, so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
   /// The number of rows in a leaf block, as an exponent of 2: a block has 2^leafBits rows.
   static var leafBits: Int { get }

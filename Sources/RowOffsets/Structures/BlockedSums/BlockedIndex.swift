@@ -6,8 +6,6 @@ import ListLayout
 ///
 ///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
 ///     blocks         BlockLevels | sums before each block, in nodes |
-///
-/// The documentation of `checkInvariants()` lists the invariants of the index.
 struct BlockedIndex<
   Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: BlockFallback & ~Copyable
 >: BlockFallback, ~Copyable where Fallback.Rows == Rows {
@@ -17,9 +15,8 @@ struct BlockedIndex<
   var form = BlockForm.stale
   var levels = BlockLevels<Shape>()
   var leaves = Leaves()
-  /// The index that is used if the leaves cannot hold the rows.
   var fallback: Fallback
-  /// Whether the fallback index has been used and therefore has allocated memory.
+  /// Whether the fallback has been used, and so has allocated memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {
@@ -38,7 +35,6 @@ struct BlockedIndex<
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   // MARK: Build
 
-  /// Builds the tree again if rows have changed since the last lookup.
   mutating func refresh() {
     if form == .stale { rebuild() }
   }
@@ -67,11 +63,9 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _ = fallback.total()
   }
 
-  /// Fills the leaves in steps of a few thousand rows, so that the copied heights of each step are still in
-  /// the first-level cache when they are summed up. The last block is padded with rows of height 0.
-  ///
-  /// - Parameter totals: receives the heights of the blocks.
-  /// - Returns: false if the leaves cannot hold these heights.
+  /// Fills the leaves in steps of a few thousand rows, whose heights are still in the first-level cache when
+  /// they are summed up. `totals` receives the heights of the blocks. The result is false if the leaves
+  /// cannot hold the heights.
   private mutating func fillLeaves(
     _ count: Int, _ blocks: Int, _ totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
@@ -144,8 +138,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because every offset lookup in
-    // four-byte leaves calls `slowOffset(of:)`.
+    // The fallback is tested first, because every lookup in four-byte leaves calls this function.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -153,7 +146,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
   }
 
-  /// Computes `offset(of:)` in a tree with any number of levels.
   func treeOffset(of row: Int) -> LayoutUnit {
     if form == .directHigh {
       return wideOffset(of: row, narrowLevels: Shape.narrowLevels - 1)
@@ -171,7 +163,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(__always)
   func fastRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
 
-  /// Computes `row(at:)` if the tree contains the rows.
   @inline(__always)
   func treeRow(at offset: LayoutUnit) -> Int {
     rowIfInside(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
@@ -212,7 +203,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
 
-  /// Writes the heights of a range of rows to `heights`. The rows must be in the tree, not in the fallback.
+  /// The rows must be in the tree, not in the fallback.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     leaves.copyHeights(of: rows, to: heights)
   }
@@ -250,7 +241,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  /// The slow path of `change`, for any form of the tree and any new height.
   @inline(never)
   private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
@@ -276,60 +266,24 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func heightsChanged() { form = .stale }
   mutating func inserted(_ new: Range<Int>) { form = .stale }
   mutating func deleted(_ old: Range<Int>) { form = .stale }
-
-  // MARK: Invariants
-
-  /// Descriptions of the invariants that the tree violates, for tests. If the fallback is used or the tree is
-  /// stale, the function checks nothing.
-  ///
-  /// 1. The leaves store the height of each row, and height 0 for the rows that pad the last block.
-  /// 2. For each row, the leaves store the sum of the heights in its block up to and including the row. The
-  ///    sum for row -1 is 0.
-  /// 3. The number of blocks matches the number of rows and is at least 1.
-  /// 4. `levels` matches the blocks, as checked by `BlockLevels.violations(of:)`.
-  func checkInvariants() -> [String] {
-    guard form.isTree else { return [] }
-    var violations: [String] = []
-    var totals = [Int64](repeating: 0, count: levels.blocks)
-    let unit = Int64(leaves.unit)
-    for row in 0..<levels.blocks * Shape.leaf {
-      let height = row < rows.count ? rows.height(of: row).rawValue : 0
-      let held = leaves.height(of: row)
-      if Int64(held) != height { violations.append("row \(row) is \(held), not \(height)") }
-      totals[row / Shape.leaf] += height >> unit
-      let sum = leaves.sum(through: row, levels.masks)
-      if Int64(sum) != totals[row / Shape.leaf] {
-        violations.append("sum through row \(row): \(sum), not \(totals[row / Shape.leaf])")
-      }
-    }
-    if levels.blocks != max(1, (rows.count + Shape.leaf - 1) / Shape.leaf) {
-      violations.append("\(levels.blocks) blocks for \(rows.count) rows")
-    }
-    let before = leaves.sum(through: -1, levels.masks)
-    if before != 0 { violations.append("\(before) before the first leaf") }
-    return violations + levels.violations(of: totals)
-  }
 }
 
-/// The form of a tree of blocked sums (the number of levels and the type of their sums), which determines the
-/// code for lookups.
+/// The number of levels of a tree of blocked sums and the type of their sums, which determine the lookup
+/// code.
 enum BlockForm: UInt8 {
-  /// A tree with no more levels than its shape specifies, all with Int32 sums.
+  /// No more levels than the shape specifies, all with Int32 sums.
   case direct
-  /// A tree with up to three top levels of Int32 sums, for long lists.
+  /// Up to three top levels of Int32 sums, for long lists.
   case directLong
-  /// A tree whose top levels (up to three) store sums as Int64, for lists with a large total height.
+  /// Up to three top levels of Int64 sums, for lists with a large total height.
   case directWide
-  /// A tree for tall rows, in which the number of lowest levels is one less than its shape specifies.
+  /// One of the lowest levels less than the shape specifies, for tall rows.
   case directHigh
-  /// A tree with any number of levels, and any kind of leaves.
+  /// Any number of levels, and any kind of leaves.
   case general
-  /// The fallback index is used, because the leaves cannot hold the rows.
   case fallback
-  /// No structure is valid, so the tree must be built again.
   case stale
 
-  /// Whether the tree contains the rows.
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
@@ -357,11 +311,9 @@ protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   /// Creates an index that reads its rows at the first lookup and uses almost no memory before that.
   init(unread rows: Rows)
 
-  /// Returns the result of `offset(of:)`, or nil if the lookup needs more than a few memory loads.
+  // The next three functions return nil if the lookup needs more than a few memory loads.
   func fastOffset(of row: Int) -> LayoutUnit?
-  /// Returns the result of `row(at:)`, or nil if the lookup needs more than a few memory loads.
   func fastRow(at offset: LayoutUnit) -> Int?
-  /// Returns the result of `height(of:)`, or nil if the lookup needs more than a few memory loads.
   func fastHeight(of row: Int) -> LayoutUnit?
   /// Like `heightChanged(of:)`, but inlined.
   mutating func applyChange(of row: Int)

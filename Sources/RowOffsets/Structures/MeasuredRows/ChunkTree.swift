@@ -57,7 +57,7 @@ struct ChunkTree: ~Copyable {
   /// in one call.
   @inline(__always)
   func findInFullBlocks(row: Int) -> (chunk: Int, before: RowSums) {
-    let found = sums(before: min(row / RowChunk.capacity, count &- 1))
+    let found = sums(before: min(row &>> RowChunk.capacityBits, count &- 1))
     let place = UInt(bitPattern: row &- found.before.rows)
     return place < UInt(bitPattern: chunks[found.chunk].sums.rows) ? found : find(row: row)
   }

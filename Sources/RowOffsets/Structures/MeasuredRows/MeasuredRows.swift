@@ -9,7 +9,7 @@ import ListLayout
 ///     P(i) = M(i) + U(i) * estimate     M measured heights before i, U unmeasured rows before i
 ///
 ///     height(of:)           O(1) in the most recent chunk, else O(log c); measures the row
-///     offset, row(at:)      O(log c + 256)            c = chunks, 2 or 3 for each place visited
+///     offset, row(at:)      O(log c)                  c = chunks, 2 or 3 for each place visited
 ///     takeMeanEstimate      O(1)
 ///     inserted, deleted     O(256 + c)
 ///
@@ -39,7 +39,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree = ChunkTree(chunks)
   }
 
-  /// A copy of these heights that uses another row source to measure rows.
   func copy(for rows: Rows) -> MeasuredRows {
     var copy = MeasuredRows(rows: rows)
     copy.tree = ChunkTree(copying: tree)
@@ -56,20 +55,35 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   /// The height of a row. An unmeasured row is measured first.
   mutating func height(of row: Int) -> LayoutUnit {
     seek(row)
+    if let known = tree[current].heights?[row &- currentStart], known >= 0 {
+      return LayoutUnit(rawValue: known)
+    }
+    let height = rows.height(of: row)
+    setHeight(of: row, to: Int32(truncatingIfNeeded: height.rawValue))
+    return height
+  }
+
+  /// Sets the height of a row, which is measured afterwards.
+  mutating func setHeight(of row: Int, to height: Int32) {
+    seek(row)
     if tree[current].isGap {
       addBlock(for: row)
       seek(row)
     }
+    changeCurrent(row, to: height)
+  }
+
+  /// Makes a row unmeasured. The row is measured again when its height is next requested.
+  mutating func forget(_ row: Int) {
+    seek(row)
+    if !tree[current].isGap { changeCurrent(row, to: -1) }
+  }
+
+  @inline(__always)
+  private mutating func changeCurrent(_ row: Int, to height: Int32) {
     var chunk = tree[current]
-    guard let heights = chunk.heights else { return estimate }
-    let known = heights[row &- currentStart]
-    guard known < 0 else { return LayoutUnit(rawValue: known) }
-    let height = rows.height(of: row)
-    heights[row &- currentStart] = Int32(truncatingIfNeeded: height.rawValue)
-    let sums = RowSums(measured: 1, height: height.rawValue)
-    chunk.sums = chunk.sums + sums
-    tree.change(current, to: chunk, by: sums)
-    return height
+    let change = chunk.setHeight(of: row &- currentStart, to: height)
+    tree.change(current, to: chunk, by: change)
   }
 
   /// The height of a row, or nil if the row is unmeasured.
@@ -103,8 +117,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return count
   }
 
-  /// Calls `body` for one run of rows after another, from the top of the list to the bottom. The rows of a
-  /// run are either all measured or all unmeasured.
+  /// Calls `body` for each run of rows that are all measured or all unmeasured, from the top of the list.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     var first = 0
     for index in 0..<tree.count {
@@ -126,7 +139,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Sets the current chunk to the chunk that contains a row.
   @inline(__always)
   private mutating func seek(_ row: Int) {
     let index = row &- currentStart
@@ -159,18 +171,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replaceChunks(current..<current + 1, with: chunks)
   }
 
-  /// Makes a row unmeasured. The row is measured again when its height is next requested.
-  mutating func forget(_ row: Int) {
-    seek(row)
-    var chunk = tree[current]
-    guard let heights = chunk.heights, heights[row - currentStart] >= 0 else { return }
-    let height = Int64(heights[row - currentStart])
-    heights[row - currentStart] = -1
-    let sums = RowSums(measured: -1, height: -height)
-    chunk.sums = chunk.sums + sums
-    tree.change(current, to: chunk, by: sums)
-  }
-
   mutating func forgetAll() {
     tree = ChunkTree(rows: count)
     (current, currentStart) = (0, 0)
@@ -198,9 +198,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   @inline(__always)
   private func sums(before row: Int) -> RowSums {
     let found = tree.findInFullBlocks(row: row)
-    let (chunk, place) = (tree[found.chunk], row - found.before.rows)
-    guard place > chunk.sums.rows / 2 else { return found.before + chunk.sums(of: 0..<place) }
-    return found.before + chunk.sums - chunk.sums(of: place..<chunk.sums.rows)
+    return found.before + tree[found.chunk].sums(before: row &- found.before.rows)
   }
 
   // MARK: Edits
@@ -217,7 +215,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     if chunk.isGap || chunk.sums.rows + new.count <= RowChunk.capacity {
       chunk.insert(new.count, at: place)
       tree.change(index, to: chunk, by: RowSums(rows: new.count))
-      (current, currentStart) = (0, 0)
+      (current, currentStart) = (index, new.lowerBound - place)
     } else if new.count <= RowChunk.capacity / 2 {
       // After the split, both halves have space for the new rows.
       let rest = chunk.split(at: chunk.sums.rows / 2)
@@ -241,7 +239,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     var chunk = tree[first.chunk]
     let removed = chunk.remove(place..<place + old.count)
     tree.change(first.chunk, to: chunk, by: RowSums() - removed)
-    (current, currentStart) = (0, 0)
+    (current, currentStart) = (first.chunk, first.before.rows)
   }
 
   /// Deletes rows from several chunks, or from a chunk that keeps only a few rows, and joins the kept rows

@@ -24,17 +24,43 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
+/// Sums over the measured rows in a part of a block, in one integer, so that a single addition updates both:
+/// 2^48 times the number of rows, plus their total height, which is less than 2^39.
+private typealias PackedSums = Int64
+
+/// The sums over one row, which is unmeasured if `height` is -1.
+@inline(__always)
+private func packed(_ height: Int32) -> PackedSums {
+  let height = Int64(height)
+  return (1 &<< 48 | height) & ~(height &>> 63)
+}
+
+extension RowSums {
+  /// Unpacks sums over some of `rows` rows. The sums may be negative, because they may be a difference.
+  @inline(__always)
+  fileprivate init(_ packed: PackedSums, rows: Int) {
+    let height = (packed &<< 16) &>> 16
+    self.init(rows: rows, measured: Int((packed &- height) &>> 48), height: height)
+  }
+}
+
 /// A chunk (a group of consecutive rows) of a list. A chunk is either a *block* of up to 256 measured and
 /// unmeasured rows, or a *gap* of any number of unmeasured rows.
 ///
 /// A chunk does not free the memory of its block; the owner of the list's chunks does.
 struct RowChunk: BitwiseCopyable {
   /// The maximum number of rows in a block.
-  static let capacity = 256
+  static let capacity = 1 << capacityBits
+  static let capacityBits = 8
+  /// The number of rows in a group. A block stores the sums before each group, so a lookup adds up at most
+  /// half a group.
+  private static let groupBits = 5
+  private static let groupRows = 1 << groupBits
+  private static let groups = capacity / groupRows
 
-  var sums: RowSums
-  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row. `heights` is nil if the chunk
-  /// is a gap of unmeasured rows.
+  private(set) var sums: RowSums
+  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row and for each place after the
+  /// last row. `heights` is nil if the chunk is a gap of unmeasured rows.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -45,8 +71,10 @@ struct RowChunk: BitwiseCopyable {
   /// Creates a block of at most `capacity` unmeasured rows.
   init(block rows: Int) {
     sums = RowSums(rows: rows)
-    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: Self.capacity)
+    let places = Self.capacity + 2 * (Self.groups + 1)
+    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: places)
     memory.initialize(repeating: -1, count: Self.capacity)
+    Self.starts(memory).initialize(repeating: 0, count: Self.groups + 1)
     heights = memory
   }
 
@@ -55,57 +83,113 @@ struct RowChunk: BitwiseCopyable {
     self.init(block: known.count)
     guard let heights, let source = known.baseAddress else { return }
     heights.update(from: source, count: known.count)
-    sums = sums(of: 0..<known.count)
+    sumGroups(heights, from: 0)
   }
 
   func copy() -> RowChunk {
     guard let heights else { return self }
-    var copy = RowChunk(heights: UnsafeBufferPointer(start: heights, count: sums.rows))
-    copy.sums = sums
-    return copy
+    return RowChunk(heights: UnsafeBufferPointer(start: heights, count: sums.rows))
   }
 
   var isGap: Bool { heights == nil }
 
-  /// The sums for a range of rows, counted from the first row of the chunk.
-  ///
-  /// - Complexity: O(rows) in a block, with vector instructions; O(1) in a gap.
-  func sums(of range: Range<Int>) -> RowSums {
-    guard let heights else { return RowSums(rows: range.count) }
-    // The lower and the upper halves of the heights are added up separately. Both sums fit in 32 bits, so a
-    // vector holds four of them even without AVX2.
-    var (low, high, measured): (Int32, Int32, Int32) = (0, 0, 0)
-    for index in range {
-      // `isMeasured` has all bits set for a measured row.
-      let isMeasured = ~(heights[index] &>> 31)
-      let height = heights[index] & isMeasured
-      low &+= height & 0xFFFF
-      high &+= height &>> 16
-      measured &-= isMeasured
+  // MARK: Sums
+
+  /// The sums before each group, and at the end those over the whole block. They are stored after the
+  /// heights.
+  @inline(__always)
+  private static func starts(
+    _ heights: UnsafeMutablePointer<Int32>
+  ) -> UnsafeMutablePointer<PackedSums> {
+    UnsafeMutableRawPointer(heights + Self.capacity).assumingMemoryBound(to: PackedSums.self)
+  }
+
+  /// The sums over the first rows of a block.
+  @inline(__always)
+  private func packedSums(
+    before row: Int, _ heights: UnsafeMutablePointer<Int32>
+  ) -> PackedSums {
+    let group = (row &+ Self.groupRows / 2) &>> Self.groupBits
+    let start = group &<< Self.groupBits
+    // Rows above and below the start of the group share one loop, because the processor cannot predict which
+    // of them it is.
+    var sum: PackedSums = 0
+    var place = min(row, start)
+    while place < max(row, start) {
+      sum &+= packed(heights[place])
+      place &+= 1
     }
-    return RowSums(
-      rows: range.count, measured: Int(measured), height: Int64(high) &<< 16 &+ Int64(low))
+    return Self.starts(heights)[group] &+ (start <= row ? sum : 0 &- sum)
+  }
+
+  /// The sums over the first `row` rows of the chunk.
+  @inline(__always)
+  func sums(before row: Int) -> RowSums {
+    guard let heights else { return RowSums(rows: row) }
+    return RowSums(packedSums(before: row, heights), rows: row)
+  }
+
+  /// Adds up the rows of a block from a group to the end.
+  private mutating func sumGroups(_ heights: UnsafeMutablePointer<Int32>, from first: Int) {
+    let starts = Self.starts(heights)
+    var sum = starts[first]
+    for group in first..<Self.groups {
+      for row in group &* Self.groupRows..<(group &+ 1) &* Self.groupRows {
+        sum &+= packed(heights[row])
+      }
+      starts[group &+ 1] = sum
+    }
+    sums = RowSums(sum, rows: sums.rows)
   }
 
   /// The row at a point; both the row and the point are relative to the start of the chunk. If the point is
   /// below the chunk, the result is the last row.
   func row(at point: Int64, estimate: Int64) -> Int {
-    guard let heights else {
-      return estimate > 0 ? min(sums.rows &- 1, Int(point / estimate)) : sums.rows &- 1
+    let last = sums.rows &- 1
+    guard let heights else { return estimate > 0 ? min(last, Int(point / estimate)) : last }
+    let starts = Self.starts(heights)
+    var (row, top): (Int, Int64) = (0, 0)
+    while row &+ Self.groupRows <= last {
+      let next = row &+ Self.groupRows
+      let above = RowSums(starts[next / Self.groupRows], rows: next)
+      let bottom = above.height(withEstimate: estimate)
+      if bottom > point { break }
+      (row, top) = (next, bottom)
     }
-    var rest = point
-    for row in 0..<sums.rows {
-      rest &-= heights[row] < 0 ? estimate : Int64(heights[row])
-      if rest < 0 { return row }
+    while row < last {
+      top &+= heights[row] < 0 ? estimate : Int64(heights[row])
+      if top > point { break }
+      row &+= 1
     }
-    return sums.rows &- 1
+    return row
   }
 
   // MARK: Blocks
 
+  /// Sets the height of a block's row; -1 makes the row unmeasured.
+  ///
+  /// - Returns: the change of the sums.
+  @inline(__always)
+  mutating func setHeight(of row: Int, to height: Int32) -> RowSums {
+    guard let heights else { return RowSums() }
+    let change = packed(height) &- packed(heights[row])
+    heights[row] = height
+    let starts = Self.starts(heights)
+    for group in row / Self.groupRows &+ 1...Self.groups { starts[group] &+= change }
+    let difference = RowSums(change, rows: 0)
+    sums = sums + difference
+    return difference
+  }
+
   /// Inserts unmeasured rows. If the chunk is a block, the block must have space for the new rows.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
+      // The rows at the end of each later group move to the next group.
+      let starts = Self.starts(heights)
+      for group in row / Self.groupRows + 1..<(sums.rows + count) / Self.groupRows + 1 {
+        let end = group &* Self.groupRows
+        for row in max(row, end &- count)..<end { starts[group] &-= packed(heights[row]) }
+      }
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
       (heights + row).update(repeating: -1, count: count)
     }
@@ -116,10 +200,22 @@ struct RowChunk: BitwiseCopyable {
   ///
   /// - Returns: the sums of the removed rows.
   mutating func remove(_ range: Range<Int>) -> RowSums {
-    let removed = sums(of: range)
-    if let heights {
+    var removed = RowSums(rows: range.count)
+    if let heights, !range.isEmpty {
+      let (starts, rows) = (Self.starts(heights), sums.rows)
+      let packedSums = range.reduce(0) { $0 &+ packed(heights[$1]) }
+      removed = RowSums(packedSums, rows: range.count)
+      // The rows at the start of each later group move to the previous group.
+      for group in range.lowerBound / Self.groupRows + 1...Self.groups {
+        starts[group] &-= packedSums
+        let start = group &* Self.groupRows
+        for row in start..<min(start &+ range.count, Self.capacity) {
+          starts[group] &+= packed(heights[row])
+        }
+      }
       (heights + range.lowerBound).update(
-        from: heights + range.upperBound, count: sums.rows - range.upperBound)
+        from: heights + range.upperBound, count: rows - range.upperBound)
+      (heights + rows - range.count).update(repeating: -1, count: range.count)
     }
     sums = sums - removed
     return removed
@@ -127,11 +223,11 @@ struct RowChunk: BitwiseCopyable {
 
   /// Splits the chunk before row `row`, and returns a new chunk with the rows from `row` to the end.
   mutating func split(at row: Int) -> RowChunk {
-    var rest = isGap ? RowChunk(gap: sums.rows - row) : RowChunk(block: sums.rows - row)
-    if let heights, let memory = rest.heights {
-      memory.update(from: heights + row, count: sums.rows - row)
-    }
-    rest.sums = remove(row..<sums.rows)
+    let count = sums.rows - row
+    let rest =
+      heights.map { RowChunk(heights: UnsafeBufferPointer(start: $0 + row, count: count)) }
+      ?? RowChunk(gap: count)
+    _ = remove(row..<sums.rows)
     return rest
   }
 
@@ -151,12 +247,14 @@ struct RowChunk: BitwiseCopyable {
       return true
     }
     guard isGap == next.isGap else { return false }
+    let (row, total) = (sums.rows, sums + next.sums)
     if let heights, let memory = next.heights {
-      guard sums.rows + next.sums.rows <= Self.capacity / 2 else { return false }
-      (heights + sums.rows).update(from: memory, count: next.sums.rows)
+      guard row + next.sums.rows <= Self.capacity / 2 else { return false }
+      (heights + row).update(from: memory, count: next.sums.rows)
       memory.deallocate()
+      sumGroups(heights, from: row / Self.groupRows)
     }
-    sums = sums + next.sums
+    sums = total
     return true
   }
 }

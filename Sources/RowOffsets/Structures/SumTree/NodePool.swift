@@ -21,21 +21,17 @@ struct NodePool: ~Copyable {
   private static var line: Int { 64 }
   private static var maxSlabBytes: Int { 65536 }
 
-  /// The size of a node in bytes, rounded up to whole cache lines.
   private let nodeBytes: Int
-  /// The minimum number of nodes in a slab.
   private let minNodes: Int
   private var slabs: [Slab] = []
-  /// The index of the slab (block of memory) from which new nodes are taken, and the number of bytes used in
-  /// that slab.
+  /// The index of the slab from which new nodes are taken, and the number of bytes used in it.
   private var current = 0
   private var used = 0
-  /// The node that was released last; nil if no released node is available.
+  /// The first node of the list of released nodes.
   private var free: Node?
   /// The number of nodes in use.
   private(set) var count = 0
 
-  /// Creates an empty pool for nodes of `nodeBytes` bytes.
   init(nodeBytes: Int, minNodes: Int = 4) {
     self.minNodes = minNodes
     self.nodeBytes = (nodeBytes + Self.line - 1) / Self.line * Self.line
@@ -44,9 +40,6 @@ struct NodePool: ~Copyable {
   deinit {
     for slab in slabs { slab.memory.deallocate() }
   }
-
-  /// The total size of all slabs in bytes.
-  var byteCount: Int { slabs.reduce(0) { $0 + $1.byteCount + 2 * Self.line } }
 
   /// Returns a node of uninitialised memory.
   mutating func make() -> Node {
@@ -71,7 +64,7 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. Nodes that are made after a call of `removeAll` are consecutive in memory.
+  /// Releases all nodes. Nodes made after `removeAll` are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
   /// Allocates memory for `nodes` nodes in one slab, if the pool has no slab yet.

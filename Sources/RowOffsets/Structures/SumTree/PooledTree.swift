@@ -23,8 +23,7 @@
 /// The unit of heights is defined by `SumTreeIndex`, which owns the tree.
 ///
 /// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference counts. Memory
-/// is allocated only when a new slab is needed. The documentation of `checkInvariants()` lists the invariants
-/// of the tree.
+/// is allocated only when a new slab is needed. `checkInvariants()`, in the tests, lists the invariants.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
@@ -48,7 +47,6 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var finger: SumTreeFinger
   let path: SumTreePath
 
-  /// Creates a tree without rows, which allocates no memory.
   init(path: SumTreePath) {
     self.path = path
     root = NodePool.Node(path.steps)
@@ -56,26 +54,23 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   }
 
   var count: Int { Leaf.canWrap ? fastCount &+ fastPathBias : fastCount }
-  /// The total height of all rows.
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf in which the last lookup of a point or a height ended. A lookup of a nearby row reads the
-/// remembered leaf instead of searching the tree. Each edit of the tree resets the remembered leaf.
+/// The leaf in which the last lookup of a point or a height ended, which the next lookup tries first. Each
+/// edit of the tree resets it.
 struct SumTreeFinger {
-  /// The first row and the number of rows of the remembered leaf. If no leaf is remembered, the number of
-  /// rows is 0.
+  /// The first row and the number of rows of the leaf; 0 rows if no leaf is remembered.
   var firstRow = 0
   var rows = 0
-  /// The top of the remembered leaf, relative to the top of the list.
   var top: Int64 = 0
   var height: Int64 = 0
-  /// The remembered leaf; an arbitrary node if `rows` is 0.
+  /// An arbitrary node if `rows` is 0.
   var leaf: NodePool.Node
 }
 
-/// The path from the root of a tree to a leaf, as recorded by an edit. A `SumTreePath` also owns masks and
-/// buffers for the heights of three leaves. The two trees of a `SumTreeIndex` share one path.
+/// The path from the root of a tree to a leaf, as recorded by an edit, with masks and buffers for the heights
+/// of three leaves. The two trees of a `SumTreeIndex` share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
@@ -110,9 +105,7 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of at least one row, and reuses the tree's memory.
-  ///
-  /// - Complexity: O(n).
+  /// Builds the tree from the heights of at least one row, in the memory of the old tree.
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
     let leafCount = Distribution.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()
@@ -127,7 +120,6 @@ extension PooledTree {
     trim()
   }
 
-  /// Removes all rows and frees their memory.
   mutating func removeAll() {
     leaves.removeAll()
     removeNodes()
@@ -165,9 +157,6 @@ extension PooledTree {
     level == 0 ? nodes.release(node) : upperNodes.release(node)
   }
 
-  /// The heap memory of all leaves and nodes in bytes.
-  var byteCount: Int { leaves.byteCount + nodes.byteCount + upperNodes.byteCount }
-
   /// Adds levels of nodes above the leaves or nodes in `parts` until there is a single root.
   mutating func addLevels(_ parts: [SumTreePart], _ distribution: Distribution) {
     var parts = parts
@@ -189,8 +178,7 @@ extension PooledTree {
   @inline(__always)
   var lookup: SumTreeLookup<Shape> { SumTreeLookup(root: root, levels: levels) }
 
-  /// The offset of a row, or nil if the lookup needs more than a few memory loads. The function first tries
-  /// the leaf that the last lookup remembered.
+  /// The offset of a row, or nil if the lookup needs more than a few memory loads.
   @inline(__always)
   func fastOffset(of row: Int) -> Int64? {
     let near = row &- finger.firstRow
@@ -200,8 +188,7 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// The offset of a row, or nil if the lookup needs more than a few memory loads. The function does not use
-  /// the leaf that the last lookup remembered.
+  /// The same as `fastOffset(of:)`, without trying the leaf of the last lookup.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
@@ -213,8 +200,8 @@ extension PooledTree {
   @inline(__always)
   func slowOffset(of row: Int) -> Int64 { row < count ? lookup.offset(of: row) : height }
 
-  /// The row at a point, or nil if the point is above or below all rows. The function does not use the leaf
-  /// that the last lookup remembered.
+  /// The row at a point, or nil if the point is above or below all rows, without trying the leaf of the last
+  /// lookup.
   @inline(__always)
   func find(_ point: Int64) -> Int? {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: height) else { return nil }
@@ -254,111 +241,5 @@ extension PooledTree {
   private mutating func seek(row: Int) {
     finger = lookup.leaf(of: row)
     if fastPathBias > 0 { (finger.rows, finger.height) = (0, 0) }
-  }
-}
-
-extension PooledTree {
-  /// Descriptions of the invariants that the tree violates, for tests.
-  ///
-  /// 1. Each node stores the correct row count and the correct height of each child. The tree stores the
-  ///   correct row count and the correct total height of the list.
-  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the two
-  ///    ends of the list, each node has at least its minimum number of entries. A root whose children are
-  ///    nodes has at least two children.
-  /// 3. The first entry in each block of a leaf and in each group of a node is 0, and no height is negative.
-  ///    The padding after the last row or child repeats the bottom of that row or child, except in places to
-  ///    which changes never write.
-  /// 4. If a leaf is taller than `Int32.max` units, fast lookups are disabled.
-  /// 5. For each child of a node, lookups of its first row, its last row and its first point find that child.
-  ///    The guessed index of the child at a point is never greater than the index of the last child.
-  /// 6. The tree contains exactly the nodes that its pools count as in use.
-  ///
-  /// - Complexity: O(n).
-  func checkInvariants() -> [String] {
-    var checker = SumTreeCheck()
-    let all = visit(root, level: levels - 1, first: true, last: true, &checker)
-    checker.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
-    checker.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
-    checker.expect(levels == 1 || Node(root).count > 1, "the root has one child")
-    let leavesLeaked = leaves.count - checker.leaves
-    let nodesLeaked = nodes.count + upperNodes.count - checker.nodes
-    checker.expect(leavesLeaked == 0, "\(leavesLeaked) leaves leaked")
-    checker.expect(nodesLeaked == 0, "\(nodesLeaked) nodes leaked")
-    return checker.problems
-  }
-
-  /// Checks a node and all nodes below it. At level 0, the children of the nodes are leaves.
-  ///
-  /// - Parameters first, last: whether the node is the first or last node of its level. The first and the
-  ///   last node of a level may have fewer children than the minimum.
-  /// - Returns: the number of rows and the total height of the leaves below the node.
-  private func visit(
-    _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ checker: inout SumTreeCheck
-  ) -> (rows: Int, height: Int64) {
-    let node = Node(memory)
-    var sum = (rows: 0, height: Int64(0))
-    checker.nodes += 1
-    checker.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
-    checker.expect(
-      first || last || node.count >= Shape.minChildren,
-      "a node has only \(node.count) children")
-    for index in 0..<node.count {
-      let part = node.part(index)
-      checker.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at a wrong row")
-      checker.expect(node.top(of: index) == sum.height, "a child begins at a wrong height")
-      let first = first && index == 0
-      let last = last && index == node.count - 1
-      let found =
-        level == 0
-        ? visit(Leaf(part.child), rows: part.rows, isEdge: first || last, &checker)
-        : visit(part.child, level: level - 1, first: first, last: last, &checker)
-      checker.expect(found.rows == part.rows, "a child has \(found.rows) rows, not \(part.rows)")
-      checker.expect(found.height == part.height, "a child has a wrong height")
-      for row in [sum.rows, sum.rows + found.rows - 1] {
-        checker.expect(
-          node.index(ofRow: UInt32(row), level: level) == index, "row \(row) is not found")
-      }
-      let isFound = found.height == 0 || node.index(ofPoint: sum.height) == index
-      checker.expect(isFound, "point \(sum.height) is not found")
-      sum = (sum.rows + found.rows, sum.height + found.height)
-    }
-    checker.expect(node.rows == sum.rows && node.height == sum.height, "a node has a wrong end")
-    checker.expect(
-      node.guess(y: node.height) < max(1, node.count), "a guess is behind all children")
-    checker.expect(node.isPadded, "a group has a wrong start, or padding is wrong")
-    return sum
-  }
-
-  private func visit(
-    _ leaf: Leaf, rows: Int, isEdge: Bool, _ checker: inout SumTreeCheck
-  ) -> (rows: Int, height: Int64) {
-    checker.leaves += 1
-    checker.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
-    checker.expect(isEdge || rows >= Shape.minRows, "a leaf has only \(rows) rows")
-    checker.expect(leaf.starts[0] == 0, "a leaf begins at \(leaf.starts[0])")
-    for lane in 0..<Leaf.lanes {
-      checker.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block has a wrong start")
-      checker.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
-      checker.expect(
-        lane < rows || leaf.top(of: lane) == leaf.height, "the padding of a leaf is wrong")
-    }
-    for block in Leaf.blocks..<Leaf.maxBlocks {
-      checker.expect(leaf.starts[block] == leaf.height, "a missing block has a wrong start")
-    }
-    let height = leaf.height(of: 0..<rows)
-    let wraps = height > Int64(Int32.max)
-    checker.expect(!wraps || fastPathBias > 0, "edges overflow, and fast lookups are enabled")
-    return (rows, height)
-  }
-}
-
-/// The node counts and invariant violations that `checkInvariants()` collects.
-private struct SumTreeCheck {
-  var leaves = 0
-  var nodes = 0
-  var problems: [String] = []
-
-  mutating func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
-    if !isTrue { problems.append(problem()) }
   }
 }

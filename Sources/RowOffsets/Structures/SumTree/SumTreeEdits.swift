@@ -20,7 +20,6 @@ extension PooledTree {
     }
   }
 
-  /// Sets the height of a row in a tree with more than two levels.
   @inline(never)
   private mutating func changeRecordingPath(_ row: UInt32, to height: Int64) {
     let (_, place) = descend(to: Int(row))
@@ -31,9 +30,8 @@ extension PooledTree {
     add(rows: 0, height: difference, from: 1)
   }
 
-  /// Sets the height of a row in a node whose children are leaves.
-  ///
-  /// - Returns: the difference between the new and the old height, or nil if they are equal.
+  /// Sets the height of a row in a node whose children are leaves; returns its change, or nil if there is
+  /// none.
   @inline(__always)
   private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64? {
     let index = node.index(ofRow: row, level: 0)
@@ -47,9 +45,7 @@ extension PooledTree {
     return difference
   }
 
-  /// Inserts rows into the tree.
-  ///
-  /// - Returns: whether leaves were split or their rows were redistributed.
+  /// Returns whether leaves were split or their rows were redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
     // Descend to the leaf that contains the row before the new rows, so that appended rows are inserted into
@@ -103,9 +99,7 @@ extension PooledTree {
     }
   }
 
-  /// Descends to the leaf of a row and records the path.
-  ///
-  /// - Returns: the leaf, and the index of the row in the leaf.
+  /// Records the path to the leaf of a row; returns the leaf, and the index of the row in it.
   @inline(__always)
   private func descend(to row: Int) -> (leaf: Leaf, place: Int) {
     var rest = UInt32(truncatingIfNeeded: row)
@@ -137,7 +131,6 @@ extension PooledTree {
     add(rows: rows, height: height)
   }
 
-  /// Adds a number of rows and a height to the totals of the list, and resets the remembered leaf.
   @inline(__always)
   private mutating func add(rows: Int, height: Int64) {
     fastCount &+= rows
@@ -156,7 +149,7 @@ extension PooledTree {
   }
 }
 
-/// The rows to insert, and their heights in the tree's units.
+/// Rows to insert, with heights in the tree's units.
 struct IncomingHeights {
   var rows: Range<Int>
   var heights: UnsafePointer<Int32>
@@ -188,7 +181,6 @@ enum Distribution {
 }
 
 extension PooledTree {
-  /// Inserts rows that do not fit in the leaf at the end of the path.
   @inline(never)
   mutating func insertSplitting(_ new: IncomingHeights, at place: Int) {
     let distribution: Distribution =
@@ -227,7 +219,6 @@ extension PooledTree {
     addLevels(parts, distribution)
   }
 
-  /// Copies the row heights of the given leaves to the buffer `path.heights`.
   func copyToPath(_ parts: [SumTreePart]) -> (rows: Int, height: Int64) {
     var rows = 0
     var height: Int64 = 0
@@ -239,8 +230,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes existing and new rows over leaves. The heights of the `old` existing rows are in the buffer
-  /// `path.heights`. The new rows are inserted at index `place` of the existing rows.
+  /// Distributes the `old` rows whose heights are in `path.heights`, and new rows at index `place` of these,
+  /// over leaves.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -261,8 +252,7 @@ extension PooledTree {
     return parts
   }
 
-  /// The heights of a range of rows, in contiguous memory. The range refers to the rows of the leaves after
-  /// the insertion.
+  /// The heights of a range of the leaves' rows after the insertion, in contiguous memory.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {
@@ -278,7 +268,6 @@ extension PooledTree {
     return UnsafePointer(refilled)
   }
 
-  /// Distributes children over nodes.
   mutating func makeNodes(
     _ parts: [SumTreePart], _ distribution: Distribution, reusing node: NodePool.Node?, level: Int
   ) -> [SumTreePart] {
@@ -304,10 +293,8 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// Removes whole leaves from the lowest node on the path, starting with the child at `index`. The removed
-  /// leaves have at most `rows` rows in total.
-  ///
-  /// - Returns: the number of removed rows.
+  /// Removes whole leaves with at most `rows` rows in total from the lowest node on the path, from `index`
+  /// on. Returns the number of removed rows.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
     let node = Node(path.steps[0].node)
     var end = index
@@ -326,8 +313,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Rebalances the leaf at the end of the path, which has too few rows. The leaf is merged with a
-  /// neighbouring leaf, or the rows of both leaves are distributed evenly.
+  /// Merges the leaf at the end of the path, which has too few rows, with a neighbour, or distributes the
+  /// rows of both evenly.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -346,7 +333,6 @@ extension PooledTree {
     }
   }
 
-  /// Fills a leaf with a range of the heights in the buffer `path.heights`.
   private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
     let height = fill(Leaf(child), path.heights + range.lowerBound, range.count)
     return SumTreePart(child: child, rows: range.count, height: height)
@@ -358,17 +344,15 @@ extension PooledTree {
     return height
   }
 
-  /// The indices of two neighbouring children: the child at `index` and the next one, or the last two
-  /// children if `index` is the last index. If the node has only one child, the result is nil.
+  /// The child at `index` and the next one, or the last two children; nil if there is only one.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// Rebalances the nodes on the path after children have been removed from the lowest node on the path. An
-  /// empty node is removed. A node with too few children merges with a neighbouring node or takes children
-  /// from it.
+  /// Rebalances the path after children of its lowest node have been removed. An empty node is removed; a
+  /// node with too few children merges with a neighbour or takes children from it.
   private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {
@@ -395,9 +379,7 @@ extension PooledTree {
     }
   }
 
-  /// Merges two neighbouring nodes, or distributes their children over both nodes.
-  ///
-  /// - Returns: whether the two nodes were merged.
+  /// Merges two neighbouring nodes and returns true, or distributes their children evenly.
   private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {
     let old = pair.map { parent.child($0) }
     let all = Node(old[0]).parts + Node(old[1]).parts

@@ -11,8 +11,6 @@ import ListLayout
 /// for text whose heights are whole or half points. If a height does not fit in the short tree, the heights
 /// of all rows are converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree
 /// until all heights are set again, so at most 7 conversions can occur before then.
-///
-/// The documentation of `checkInvariants()` lists the invariants of the index.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   typealias Short = PooledTree<ShortSums<Shape>>
   typealias Long = PooledTree<Shape>
@@ -26,11 +24,9 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
-  /// The maximum total height, 2^47 points, in 1/64 pt. Up to 2^47 points, a `Double` represents every offset
-  /// in points exactly.
+  /// 2^47 points in 1/64 pt, up to which a `Double` represents every offset in points exactly.
   private static var maxExactHeight: Int64 { 1 << 53 }
 
-  /// The exponent of the largest unit, which is one point.
   private static var maxUnit: Int64 { 6 }
 
   init(rows: Rows) {
@@ -46,9 +42,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var leafCount: Int { isShort ? short.leaves.count : long.leaves.count }
   var levels: Int { isShort ? short.levels : long.levels }
 
-  /// The heap memory of the trees in bytes.
-  var byteCount: Int { short.byteCount + long.byteCount }
-
   // MARK: Lookup
 
   @inline(__always)
@@ -60,7 +53,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return length(units)
   }
 
-  /// Computes `offset(of:)` without using the leaf that the last lookup remembered.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
     guard let units = short.findFastOffset(of: row) else {
@@ -69,10 +61,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return length(units)
   }
 
-  /// Computes `offset(of:)` if the fast lookup returned nil.
-  ///
   /// The function is static, because an instance method would keep `self` in registers and thus slow down
-  /// even the fast lookups that never call the method.
+  /// even the fast lookups that never call it.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
@@ -100,7 +90,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     isShort ? length(short.height) : LayoutUnit(rawValue: long.height)
   }
 
-  /// Converts a length from units of the short tree to a `LayoutUnit`.
   @inline(__always)
   private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
@@ -200,8 +189,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Inserts rows. If the short tree contains the rows, the function converts `heights` in place from 1/64 pt
-  /// to units.
+  /// Inserts rows; `heights` is converted in place from 1/64 pt to units of the short tree.
   private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
     if isShort {
       let all = Heights(heights, new.count)
@@ -251,9 +239,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree from all rows of the source.
-  ///
-  /// - Complexity: O(n).
   @inline(never)
   private mutating func build() {
     let count = rows.count
@@ -270,8 +255,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree from heights in 1/64 pt. The unit of the tree is suitable for all heights that `all`
-  /// describes.
+  /// Builds a tree from heights in 1/64 pt, which suits all heights that `all` describes.
   private mutating func build(
     _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {
@@ -287,9 +271,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree from the current rows. The tree can also hold the heights that `new` describes.
-  ///
-  /// - Complexity: O(n).
+  /// Builds a tree from the current rows that can also hold the heights that `new` describes.
   @inline(never)
   private mutating func rebuild(toHold new: Heights) {
     let count = count
@@ -308,20 +290,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: all)
   }
 
-  /// Converts heights from 1/64 pt to units.
   private func convertToUnits(_ heights: UnsafeMutablePointer<Int32>, _ count: Int) {
     let unit = Int32(truncatingIfNeeded: unit)
     for index in 0..<count { heights[index] &>>= unit }
-  }
-
-  // MARK: Invariants
-
-  /// Descriptions of the invariants that the index violates, for tests. The tree with the rows must satisfy
-  /// the invariants of `PooledTree.checkInvariants()`, and the other tree must be empty.
-  ///
-  /// - Complexity: O(n).
-  func checkInvariants() -> [String] {
-    if isShort { return short.checkInvariants() + (long.count > 0 ? ["two trees have rows"] : []) }
-    return long.checkInvariants() + (short.count > 0 ? ["two trees have rows"] : [])
   }
 }

@@ -29,9 +29,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   static var maxBlocks: Int { 16 }
   /// The number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.
   static var lanes: Int { blocks * block }
-  /// The size of a leaf in bytes, including a cache line of starts. In the strategy `sum-tree`, the edges of
-  /// a leaf fill 2^10 or 2^11 bytes, not counting its starts. If the size of a whole leaf were a power of
-  /// two, the starts of all leaves would share a few sets of each cache.
+  /// The size of a leaf in bytes, including a cache line of starts. The edges of `sum-tree` fill 2^10 or 2^11
+  /// bytes. Were this the size of a leaf, the starts of all leaves would share a few sets of each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
@@ -58,12 +57,10 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   func top(of row: Int) -> Int32 {
     starts[row &>> Self.blockBits] &+ Int32(truncatingIfNeeded: edges[row])
   }
-  /// The total height of a leaf whose edges do not overflow.
   @inline(__always)
   var height: Int32 { top(of: Self.lanes &- 1) }
   @inline(__always)
   func height(of row: Int) -> Int32 { top(of: row &+ 1) &- top(of: row) }
-  /// The total height of a range of rows.
   func height(of rows: Range<Int>) -> Int64 {
     var sum: Int64 = 0
     for row in rows { sum &+= Int64(height(of: row)) }
@@ -95,7 +92,6 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Writes the edges of the rows in a block, and returns the sum of the rows' heights.
   @inline(__always)
   private func fill(
     _ edges: UnsafeMutablePointer<Edge>, _ heights: UnsafePointer<Int32>, _ rows: Int
@@ -150,7 +146,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// the leaf's height.
   @inline(__always)
   func row(at y: Int32) -> Int {
-    let block = BlockNode.count(upTo: y, starts, Self.maxBlocks) &- 1
+    let block = Int32.count(upTo: y, starts, Self.maxBlocks) &- 1
     let first = block &* Self.block
     let rest = Edge(truncatingIfNeeded: y &- starts[block])
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
@@ -180,7 +176,7 @@ extension SumTreeLeaf {
     Edge.add(
       Edge(truncatingIfNeeded: difference), edges + (row &- lane), Self.block,
       masks.after(lane, width: MemoryLayout<Edge>.size))
-    BlockNode.add(difference, starts, Self.maxBlocks, masks.after(row &>> Self.blockBits))
+    Int32.add(difference, starts, Self.maxBlocks, masks.after(row &>> Self.blockBits))
   }
 
   /// Inserts a row before `row`. The leaf must have space for the new row.
@@ -236,7 +232,7 @@ extension SumTreeLeaf {
     for missing in Self.blocks..<Self.maxBlocks { starts[missing] &-= height }
   }
 
-  /// The bottom of a block's last row, relative to the block's start.
+  /// The height of a block.
   @inline(__always)
   private func end(of block: Int) -> Int32 {
     block &+ 1 < Self.blocks
@@ -267,54 +263,5 @@ extension SumTreeLeaf {
   @inline(__always)
   private func mask(_ masks: Masks, after lane: Int) -> HalfBlock {
     masks.after(lane, width: MemoryLayout<Edge>.size).loadUnaligned(as: HalfBlock.self)
-  }
-}
-
-/// The integer types of edges and sums, which `BlockNode` reads and writes as vectors.
-protocol SumTreeLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
-  static func count(upTo value: Self, _ node: UnsafePointer<Self>, _ lanes: Int) -> Int
-  static func add(
-    _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int,
-    _ masks: UnsafeRawPointer)
-}
-
-extension UInt16: SumTreeLane {
-  @inline(__always)
-  static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
-    BlockNode.count(upTo: value, node, lanes)
-  }
-  @inline(__always)
-  static func add(
-    _ difference: UInt16, _ node: UnsafeMutablePointer<UInt16>, _ lanes: Int,
-    _ masks: UnsafeRawPointer
-  ) {
-    let node = UnsafeMutableRawPointer(node).assumingMemoryBound(to: Int16.self)
-    BlockNode.add(Int16(bitPattern: difference), node, lanes, masks)
-  }
-}
-extension Int32: SumTreeLane {
-  @inline(__always)
-  static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
-    BlockNode.count(upTo: value, node, lanes)
-  }
-  @inline(__always)
-  static func add(
-    _ difference: Int32, _ node: UnsafeMutablePointer<Int32>, _ lanes: Int,
-    _ masks: UnsafeRawPointer
-  ) {
-    BlockNode.add(difference, node, lanes, masks)
-  }
-}
-extension Int64: SumTreeLane {
-  @inline(__always)
-  static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
-    BlockNode.count(upTo: value, node, lanes)
-  }
-  @inline(__always)
-  static func add(
-    _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
-    _ masks: UnsafeRawPointer
-  ) {
-    BlockNode.add(difference, node, lanes, masks)
   }
 }

@@ -54,9 +54,8 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return Leaf(found.leaf).height(of: row &- found.firstRow)
   }
 
-  /// Writes the heights of the rows from `row` to the end of the row's leaf to `heights`.
-  ///
-  /// - Returns: the number of heights.
+  /// Writes the heights of the rows from `row` to the end of the row's leaf to `heights`; returns their
+  /// number.
   func copyHeights(from row: Int, to heights: UnsafeMutablePointer<Int32>) -> Int {
     let found = leaf(of: row)
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)

@@ -1,4 +1,4 @@
-/// A child of a node, with its number of rows and its height.
+/// A child of a node.
 struct SumTreePart {
   var child: NodePool.Node
   var rows: Int
@@ -9,8 +9,7 @@ struct SumTreePart {
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// The number of rows in a leaf block, as an exponent of 2. This exponent also determines the size of the
-  /// mask table: 2^(topBits + 1) zeros, followed by the same number of entries with the value -1.
+  /// The exponent of the rows in a leaf block, and of half the zeros in the mask table.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
@@ -55,8 +54,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   typealias Masks = BlockMasks<SumTreeLanes>
   typealias Sum = Shape.Sum
 
-  private static var group: Int { 16 }
-  private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
+  static var group: Int { 16 }
+  static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
   /// The number of entries in each array that has an entry per child: at least the maximum number of children
   /// plus 1, and a multiple of 64.
   private static var lanes: Int { group * groups }
@@ -79,7 +78,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
-  /// The number of group starts that a height change writes with one vector store.
   private static var startsPerStep: Int { 16 / MemoryLayout<Sum>.stride }
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
@@ -92,7 +90,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
   @inline(__always)
   init(_ memory: NodePool.Node) { self.memory = memory }
 
-  /// The number of children.
   @inline(__always)
   private(set) var count: Int {
     get { memory.load(as: Int.self) }
@@ -133,15 +130,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 40, as: Int64.self) }
   }
   @inline(__always)
-  private var starts: UnsafeMutablePointer<Sum> {
+  var starts: UnsafeMutablePointer<Sum> {
     (memory + Self.startsAt).assumingMemoryBound(to: Sum.self)
   }
   @inline(__always)
-  private var tops: UnsafeMutablePointer<Sum> {
+  var tops: UnsafeMutablePointer<Sum> {
     (memory + Self.topsAt).assumingMemoryBound(to: Sum.self)
   }
   @inline(__always)
-  private var rowEdges: UnsafeMutablePointer<UInt32> {
+  var rowEdges: UnsafeMutablePointer<UInt32> {
     (memory + Self.rowsAt).assumingMemoryBound(to: UInt32.self)
   }
   @inline(__always)
@@ -181,31 +178,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     SumTreePart(child: child(index), rows: rows(of: index), height: height(of: index))
   }
 
-  /// Whether each group of tops begins with 0, and whether the padding after the last child is correct; used
-  /// only by tests.
-  var isPadded: Bool {
-    // The loops are simple, because tests run this code in unoptimised builds, for each node after each
-    // change.
-    let (tops, edges, starts) = (tops, rowEdges, starts)
-    let (rows, height) = (edges[count], height)
-    let end = (count &>> 4 &+ 1) &* Self.group
-    var lane = 0
-    while lane < end {
-      if lane & (Self.group &- 1) == 0, tops[lane] != 0 { return false }
-      let isAtEnd = top(of: lane) == height && edges[lane] == rows
-      if lane >= count, !isAtEnd { return false }
-      lane &+= 1
-    }
-    for group in end / Self.group..<Self.groups {
-      let isWritten = group < startsInUse
-      if isWritten ? Int64(starts[group]) != height : starts[group] != Sum.max { return false }
-    }
-    return true
-  }
-
   // MARK: Lookup
 
-  /// The index of the child that contains a row, in a node at the given level.
   @inline(__always)
   func index(ofRow row: UInt32, level: Int) -> Int {
     hintedIndex(ofRow: row, level: level) ?? walkForward(to: row, level: level)
@@ -288,7 +262,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
     UInt64(bitPattern: y &- top(of: index)) < UInt64(bitPattern: height(of: index))
   }
 
-  /// The index of the child at a point, found by a search of all children.
   @inline(never)
   private func search(_ y: Int64) -> Int {
     let y = Sum(truncatingIfNeeded: y)
@@ -319,7 +292,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   // MARK: Change
 
-  /// Adds `height` to the height of a child.
   @inline(__always)
   func add(height: Int64, to index: Int, _ masks: Masks) {
     let lane = index & (Self.group &- 1)
@@ -344,17 +316,16 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   /// The number of group starts that a height change may write, rounded up to whole vectors.
-  private var startsInUse: Int {
+  var startsInUse: Int {
     (count &>> 4 / Self.startsPerStep &+ 1) &* Self.startsPerStep
   }
 
-  /// Adds `rows` to the number of rows of a child.
   @inline(__always)
   func add(rows: Int, to index: Int, _ masks: Masks) {
     let difference = Int32(truncatingIfNeeded: rows)
     let lane = index & (Self.group &- 1)
     var first = index &- lane
-    BlockNode.add(
+    Int32.add(
       difference, UnsafeMutableRawPointer(rowEdges + first).assumingMemoryBound(to: Int32.self),
       Self.group, masks.after(lane))
     first &+= Self.group
@@ -419,7 +390,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
     makeScale()
   }
 
-  /// Replaces a range of children with `parts` and moves all later children.
   private func move(_ range: Range<Int>, to parts: ArraySlice<SumTreePart>) {
     let tail = count - range.upperBound
     let end = range.lowerBound + parts.count
@@ -450,9 +420,9 @@ protocol SumTreeShape: SendableMetatype {
   /// The maximum number of children of a node, in 3...254.
   static var fanOut: Int { get }
   /// The type of sums in leaves.
-  associatedtype Edge: SumTreeLane = Int32
+  associatedtype Edge: BlockLane = Int32
   /// The type of sums in nodes.
-  associatedtype Sum: SumTreeLane = Int64
+  associatedtype Sum: BlockLane = Int64
 }
 
 /// A shape with the node sizes of `Base`, but with two bytes per row and four bytes per sum. If the heights

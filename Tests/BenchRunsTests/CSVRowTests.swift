@@ -9,9 +9,9 @@ private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,"
   + "role,segment,first_step,disturbed"
 
-@Suite("samples.csv and summary.csv")
-struct CSVSchemaTests {
-  @Test("samples.csv, byte by byte")
+@Suite("Reading and writing samples.csv and summary.csv")
+struct CSVRowTests {
+  @Test("samples.csv is written exactly as documented and reads back unchanged")
   func sampleText() throws {
     var rows = [
       SampleRow.example(round: 0, slot: 0),
@@ -26,17 +26,17 @@ struct CSVSchemaTests {
       strategy,3,700,1
 
       """
-    #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
-    #expect(try SampleRow.schema.rows(in: Array(text.utf8), file: "f") == rows)
-    // Only samples that two programs exchange have checksums.
+    #expect(String(decoding: SampleRow.csv(of: rows), as: UTF8.self) == text)
+    #expect(try SampleRow.rows(in: Array(text.utf8), file: "f") == rows)
+    // Checksums are only written for samples exchanged between two programs.
     for place in rows.indices { rows[place].checksum = 0x9e37_79b9_7f4a_7c15 }
-    let exchanged = SampleRow.exchangeSchema.text(of: rows)
+    let exchanged = ExchangedSample.csv(of: rows.map(ExchangedSample.init))
     #expect(
-      String(decoding: exchanged, as: UTF8.self).contains(",61440,0x9e3779b97f4a7c15,strategy"))
-    #expect(try SampleRow.exchangeSchema.rows(in: exchanged, file: "f") == rows)
+      String(decoding: exchanged, as: UTF8.self).contains(",strategy,0,0,0,0x9e3779b97f4a7c15"))
+    #expect(try ExchangedSample.rows(in: exchanged, file: "f").map(\.sample) == rows)
   }
 
-  @Test("summary.csv, byte by byte")
+  @Test("summary.csv is written exactly as documented and reads back unchanged")
   func summaryText() throws {
     var unmeasured = CellResult(
       cell: CellResult.full.cell, status: .unsupported("needs fixed heights, or pages"))
@@ -62,12 +62,12 @@ struct CSVSchemaTests {
       0,0,,,,strategy,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
-    #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)
-    #expect(try CellResult.schema.rows(in: Array(text.utf8), file: "f") == rows)
+    #expect(String(decoding: CellResult.csv(of: rows), as: UTF8.self) == text)
+    #expect(try CellResult.rows(in: Array(text.utf8), file: "f") == rows)
   }
 
   @Test(
-    "every status can be written and read back",
+    "Every cell status survives a round trip through summary.csv",
     arguments: [
       CellStatus.ok, .timedOut("a repetition takes 4.1 s"), .unsupported("no text"),
       .unsupported("failed: ok"), .wrong(step: 7), .wrong(step: nil), .notReached, .empty,
@@ -75,21 +75,21 @@ struct CSVSchemaTests {
     ])
   func statuses(status: CellStatus) throws {
     let row = CellResult(cell: CellResult.full.cell, status: status)
-    let rows = try CellResult.schema.rows(in: CellResult.schema.text(of: [row]), file: "f")
+    let rows = try CellResult.rows(in: CellResult.csv(of: [row]), file: "f")
     #expect(rows == [row])
   }
 
   @Test(
-    "a text that no status has is rejected",
+    "An unknown cell status in summary.csv is rejected",
     arguments: [
       "OK", "ok ", "wrong answer in step x", "wrong answer in step -7", "wrong answer in step 07",
       "wrong answer", "timed out", "needs fixed heights", "not supported", "not supported:x",
     ])
   func unknownStatus(text: String) {
-    let whole = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let whole = String(decoding: CellResult.csv(of: [.full]), as: UTF8.self)
     let found = fault { () throws(RunFault) in
       let edited = whole.replacing(",ok,", with: ",\(text),")
-      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+      _ = try CellResult.rows(in: Array(edited.utf8), file: "f")
     }
     #expect(found?.exitCode == .badData)
     let start = "f:2: column status: found \"\(text)\", expected ok, "
@@ -97,7 +97,7 @@ struct CSVSchemaTests {
   }
 
   @Test(
-    "impossible times, ratios and shares are rejected",
+    "Times, ratios and coverage outside their range are rejected",
     arguments: [
       ("6.0,6.2", "-5,6.2", "ratio_low: found \"-5\", expected more than 0 and less than 1e15"),
       (
@@ -108,97 +108,76 @@ struct CSVSchemaTests {
       (",0.75,", ",1.5,", "coverage: found \"1.5\", expected more than 0 and at most 1"),
     ])
   func ratios(original: String, replacement: String, problem: String) throws {
-    let text = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let text = String(decoding: CellResult.csv(of: [.full]), as: UTF8.self)
     let edited = text.replacing(original, with: replacement)
     #expect(edited != text)
     #expect(throws: RunFault(.badData, "f:2: column \(problem), or nothing")) {
-      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+      _ = try CellResult.rows(in: Array(edited.utf8), file: "f")
     }
   }
 
-  @Test("unknown columns are ignored, and optional columns may be absent")
+  @Test("Unknown columns are ignored and optional columns may be missing")
   func compatibility() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,energy_j
       6,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,17
 
       """
-    let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    let rows = try SampleRow.rows(in: Array(text.utf8), file: "f")
     #expect(rows == [SampleRow.example(round: 3, slot: 1)])
   }
 
-  @Test(
-    "a wrong header is rejected",
-    arguments: [
-      ("", "f:1: the file is empty, expected a header: \(sampleHeader)"),
-      ("schema,scenario,hights\n", "f:1: column 3: found \"hights\", expected \"heights\""),
-      ("schema\n", "f:1: column 2: found nothing, expected \"scenario\""),
-    ])
-  func badHeader(text: String, message: String) {
-    #expect(throws: RunFault(.badData, message)) {
-      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
-    }
-  }
-
-  @Test(
-    "a wrong line is rejected with its column, its value and what was expected",
-    arguments: [
-      ("schema", "1", "6, the format of this version"),
-      ("rows", "ten", "a whole number, 0 or more"),
-      ("elapsed_ns", "-5", "more than 0"),
-      ("operations", "0", "more than 0"),
-      ("role", "null", "one of strategy, floor, control"),
-    ])
-  func badValue(column: String, value: String, expectation: String) {
+  /// samples.csv with a single row, in which one field is replaced.
+  private static func file(_ column: String, _ value: String) -> String {
     let line = "6,offset,chat,10,fenwick,corrected,0,0,1,5,strategy,0,0,0"
-    let names = sampleHeader.split(separator: ",")
-    let fields = zip(names, line.split(separator: ",", omittingEmptySubsequences: false))
+    let fields = zip(sampleHeader.split(separator: ","), line.split(separator: ","))
       .map { $0 == column ? value : String($1) }
-    #expect(
-      refusal(of: fields.joined(separator: ","))
-        == "f:2: column \(column): found \"\(value)\", expected \(expectation)")
+    return "\(sampleHeader)\n\(fields.joined(separator: ","))\n"
   }
 
   @Test(
-    "a file with another schema number is rejected with a message about the number, whatever its columns are"
-  )
-  func anotherSchema() {
-    let found = fault { () throws(RunFault) in
-      let text =
-        "schema,scenario,heights,rows,strategy,mode,turn\n3,offset,chat,10,fenwick,corrected,0\n"
-      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    "An error in samples.csv names the line, the column, the value and the expected form",
+    arguments: [
+      ("", "1: the file is empty, expected a header: \(sampleHeader)"),
+      ("schema,scenario,hights\n", "1: column 3: found \"hights\", expected \"heights\""),
+      ("schema\n", "1: column 2: found nothing, expected \"scenario\""),
+      // The schema version is a better explanation than the unknown column.
+      (
+        "schema,scenario,heights,rows,strategy,mode,turn\n3,offset,chat,10,fenwick,corrected,0\n",
+        "2: column schema: found \"3\", expected 6, the format of this version"
+      ),
+      (
+        file("schema", "1"), "2: column schema: found \"1\", expected 6, the format of this version"
+      ),
+      (file("rows", "ten"), "2: column rows: found \"ten\", expected a whole number, 0 or more"),
+      (file("elapsed_ns", "-5"), "2: column elapsed_ns: found \"-5\", expected more than 0"),
+      (file("operations", "0"), "2: column operations: found \"0\", expected more than 0"),
+      (
+        file("role", "null"),
+        "2: column role: found \"null\", expected one of strategy, floor, control"
+      ),
+      ("\(sampleHeader)\n6,offset,chat,10\n", "2: fields: found 4, expected 14 as in the header"),
+      ("\(sampleHeader)\n\n6,offset\n", "2: fields: found 1, expected 14 as in the header"),
+    ])
+  func malformed(text: String, message: String) {
+    #expect(throws: RunFault(.badData, "f:" + message)) {
+      _ = try SampleRow.rows(in: Array(text.utf8), file: "f")
     }
-    #expect(
-      found?.message == "f:2: column schema: found \"3\", expected 6, the format of this version"
-    )
   }
 
-  @Test(
-    "a line with too few fields is rejected",
-    arguments: [("6,offset,chat,10", 4), ("\n6,offset", 1)])
-  func shortLine(line: String, count: Int) {
-    #expect(refusal(of: line) == "f:2: fields: found \(count), expected 14 as in the header")
-  }
-
-  @Test("blank lines at the end are skipped, and whole numbers may be written as decimal numbers")
+  @Test("Trailing blank lines and integers in decimal notation are accepted")
   func foreign() throws {
     let line = "6.0,offset,chat,10.0,fenwick,corrected,0.0,0.0,1.0,5e1,strategy,0.0,0.0,0.0"
-    let rows = try SampleRow.schema.rows(
+    let rows = try SampleRow.rows(
       in: Array("\(sampleHeader)\n\(line)\n\n \r\n".utf8), file: "f")
     #expect(rows.map(\.elapsedNs) == [50] && rows[0].cell.group.rows == 10)
   }
-
-  private func refusal(of line: String) -> String? {
-    fault { () throws(RunFault) in
-      _ = try SampleRow.schema.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
-    }?.message
-  }
 }
 
-@Suite("Values in CSV fields")
+@Suite("CSV fields")
 struct CSVValueTests {
   @Test(
-    "decimal numbers are written with a point, without an exponent, with as few digits as possible",
+    "Numbers are written without an exponent, in as few digits as possible",
     arguments: [
       (0.0, "0.0"), (-0.0, "-0.0"), (1.5, "1.5"), (0.1, "0.1"), (12345.678, "12345.678"),
       (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e16, "10000000000000000.0"),
@@ -208,7 +187,7 @@ struct CSVValueTests {
     #expect(number.csvText == text)
   }
 
-  @Test("every finite double can be written and read back without change")
+  @Test("Every finite Double survives a round trip through CSV")
   func doubleRoundTrip() {
     var random = SplitMix64(seed: 1, purpose: "doubles")
     let extremes: [Double] = [
@@ -221,7 +200,7 @@ struct CSVValueTests {
     }
   }
 
-  @Test("NaN and infinity are missing values, and so is an empty field of an optional value")
+  @Test("NaN and infinity are written as blank fields, which read back as nil")
   func missing() {
     #expect([Double.nan.csvText, Double.infinity.csvText, Int?.none.csvText] == ["", "", ""])
     #expect(Double?(csv: []) == .some(.none))
@@ -231,7 +210,7 @@ struct CSVValueTests {
     Value(csv: Array(text.utf8)[...])
   }
 
-  @Test("whole numbers are at most 2^53, numbers may have an exponent, checksums are hexadecimal")
+  @Test("Integers up to 2^53, exponents and hexadecimal checksums can be read")
   func accepted() {
     #expect(reads("9007199254740992", as: Int.self) == 1 << 53)
     #expect(reads("007", as: Int.self) == 7)
@@ -243,7 +222,7 @@ struct CSVValueTests {
     #expect(UInt64(0x1f).csvText == "0x000000000000001f")
   }
 
-  @Test("malformed fields are rejected")
+  @Test("Malformed CSV fields are rejected")
   func rejected() {
     let whole = [
       "", "-1", "+1", "-0", "1.5", " 1", "9007199254740993", "99999999999999999999", "1e16", "0x10",

@@ -1,0 +1,194 @@
+import BenchBasics
+
+package protocol CSVRow: Sendable {
+  associatedtype Identity: Hashable
+  static var blank: Self { get }
+  var identity: Identity { get }
+  var name: String { get }
+  /// Visits every column in order, so that one function defines the header, writing and parsing.
+  mutating func code(_ columns: inout CSVColumns)
+}
+
+extension CellKey {
+  mutating func code(_ columns: inout CSVColumns) {
+    columns.version(RunRecord.schemaVersion)
+    columns("scenario", &group.scenario, neededIf: true)
+    columns("heights", &group.heights, neededIf: true)
+    columns("rows", &group.rows)
+    columns("strategy", &strategy, neededIf: true)
+    columns("mode", &mode, neededIf: true)
+  }
+}
+
+extension CSVRow {
+  package static func csv(of rows: some Sequence<Self>) -> [UInt8] {
+    columns.names.csvRecord + lines(of: rows)
+  }
+
+  static func lines(of rows: some Sequence<Self>) -> [UInt8] {
+    rows.flatMap { row in
+      var (row, columns) = (row, CSVColumns(.write))
+      row.code(&columns)
+      return columns.texts.csvRecord
+    }
+  }
+
+  private static var columns: CSVColumns {
+    var (row, columns) = (blank, CSVColumns(.list))
+    row.code(&columns)
+    return columns
+  }
+
+  /// Parses a CSV file whose header begins with the required columns; any other columns may follow. Throws
+  /// `badData` for malformed, out-of-range or missing values, duplicate rows and a truncated last line. The
+  /// message gives the file, line, column, value found and value expected.
+  package static func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Self] {
+    var reader = CSVReader(bytes, file: file)
+    var line = 1
+    func fault(_ message: String) -> RunFault { .badData(file: file, line: line, message) }
+    let columns = columns
+    guard let header = try reader.next()?.map({ String(decoding: $0, as: UTF8.self) }) else {
+      throw fault(
+        "the file is empty, expected a header: \(columns.names.joined(separator: ","))")
+    }
+    // Maps columns to field positions; nil if the file lacks the column.
+    let places = columns.names.map(header.firstIndex)
+    func row(_ fields: [ArraySlice<UInt8>]) throws(RunFault) -> Self {
+      var row = blank
+      for task in [CSVColumns.Task.read, .check] {
+        var columns = CSVColumns(
+          task, places.map { $0.flatMap { $0 < fields.count ? fields[$0] : nil } })
+        row.code(&columns)
+        if let message = columns.fault { throw fault(message) }
+      }
+      return row
+    }
+    if let message = columns.headerFault(header) {
+      // If the schema version is wrong too, report that instead: it explains why the header differs.
+      if header.first == columns.names[0], let version = try reader.next()?.first {
+        line = 2
+        _ = try row([version])
+        line = 1
+      }
+      throw fault(message)
+    }
+    line = reader.line
+    var rows: [Self] = []
+    var lines: [Identity: Int] = [:]
+    while let fields = try reader.next() {
+      guard fields.count == header.count else {
+        throw fault("fields: found \(fields.count), expected \(header.count) as in the header")
+      }
+      let row = try row(fields)
+      if let first = lines.updateValue(line, forKey: row.identity) {
+        throw fault("\(row.name) occurs twice, first on line \(first)")
+      }
+      rows.append(row)
+      line = reader.line
+    }
+    guard reader.endsInLineBreak else {
+      // A number truncated at the end of the file would otherwise be read as a smaller one.
+      line = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+      throw fault("the last line is incomplete: the file is truncated")
+    }
+    return rows
+  }
+}
+
+/// Visits the columns of a row, either to list their names, to write them or to read them.
+package struct CSVColumns {
+  enum Task {
+    case list, write
+    case read
+    case check
+  }
+
+  private let task: Task
+  private(set) var names: [String] = []
+  private var requiredCount = 0
+  private(set) var texts: [String] = []
+  private let fields: [ArraySlice<UInt8>?]
+  private var next = 0
+  private(set) var fault: String?
+
+  init(_ task: Task, _ fields: [ArraySlice<UInt8>?] = []) {
+    (self.task, self.fields) = (task, fields)
+  }
+
+  /// Visits the next column. Column names end in their unit, as in `time_ns`.
+  ///
+  /// - Parameters:
+  ///   - range: The values that a measurement can produce.
+  ///   - isNeeded: Whether the row's other values imply that this one was measured. If so, a blank field is
+  ///     an error, and so is 0 in an integer column, since both mean "not measured".
+  package mutating func callAsFunction<Value: CSVValue>(
+    _ name: String, _ value: inout Value, _ range: ValueRange = .any,
+    neededIf isNeeded: Bool = false
+  ) {
+    switch task {
+    case .list: names.append(name)
+    case .write: texts.append(value.csvText)
+    case .read, .check:
+      defer { next += 1 }
+      guard fault == nil, let field = fields[next] else { return }
+      func found(_ problem: String) {
+        let text = field.isEmpty ? "nothing" : String(decoding: field, as: UTF8.self).quoted
+        fault = "column \(name): found \(text), \(problem)"
+      }
+      if task == .check {
+        if isNeeded, value.isMissing {
+          found("but the rest of the line shows that it was measured")
+        }
+      } else if let read = Value(csv: field), read.csvNumber.map(range.contains) ?? true {
+        value = read
+      } else {
+        found("expected \(range.expectation(of: Value.self))")
+      }
+    }
+  }
+
+  /// Visits a column whose file format uses a larger unit than nanoseconds.
+  mutating func callAsFunction(_ name: String, _ nanoseconds: inout Int64?, per unit: Double) {
+    var value = nanoseconds.map { Double($0) / unit }
+    self(name, &value, .fromZero)
+    if task == .read { nanoseconds = value.flatMap { Int64(exactly: ($0 * unit).rounded()) } }
+  }
+
+  mutating func version(_ number: Int) {
+    var found = number
+    self(
+      "schema", &found, ValueRange("\(number), the format of this version") { $0 == Double(number) }
+    )
+  }
+
+  mutating func endRequired() { requiredCount = names.count }
+
+  fileprivate func headerFault(_ header: [String]) -> String? {
+    for (index, name) in names.prefix(requiredCount).enumerated() {
+      let found = index < header.count ? header[index] : nil
+      if found != name {
+        return "column \(index + 1): found \(found?.quoted ?? "nothing"), expected \"\(name)\""
+      }
+    }
+    return nil
+  }
+}
+
+package struct ValueRange: Sendable {
+  private let text: String?
+  let contains: @Sendable (Double) -> Bool
+
+  init(_ text: String?, contains: @escaping @Sendable (Double) -> Bool) {
+    (self.text, self.contains) = (text, contains)
+  }
+
+  package static let any = ValueRange(nil) { _ in true }
+  static let fromZero = ValueRange("0 or more") { $0 >= 0 }
+  static let aboveZero = ValueRange("more than 0") { $0 > 0 }
+  static let share = ValueRange("more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
+  static let ratio = ValueRange("more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }
+
+  func expectation<Value: CSVValue>(of type: Value.Type) -> String {
+    text.map { $0 + (Value.isOptional ? ", or nothing" : "") } ?? Value.csvExpectation
+  }
+}

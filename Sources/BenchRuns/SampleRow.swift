@@ -1,0 +1,67 @@
+import BenchBasics
+
+/// A timed sample: one row of `samples.csv`.
+package struct SampleRow: Equatable, Sendable {
+  package var cell: CellKey
+  /// The repetition, counted from 0. Two cells of a group are compared by pairing samples of the same
+  /// repetition.
+  package var round: Int
+  /// The position of the strategy in this repetition's random order, counted from 0.
+  package var slot: Int
+  package var operations: Int
+  package var elapsedNs: Int
+  /// A checksum of the answers, for comparing two revisions of a strategy. It isn't stored in
+  /// `samples.csv`: strategies may run different operations, and `CellCheck` has already compared their
+  /// answers with the reference.
+  package var checksum: UInt64?
+  package var segment = 0
+  /// The first step of the script that the sample timed.
+  package var firstStep = 0
+  /// Whether the thread was preempted, or a probe (a fixed amount of work) ran slowly just before or after
+  /// the sample.
+  package var isDisturbed = false
+
+  var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
+}
+
+extension SampleRow: CSVRow {
+  package static let blank = SampleRow(cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0)
+
+  package mutating func code(_ columns: inout CSVColumns) {
+    cell.code(&columns)
+    columns("round", &round)
+    columns("slot", &slot)
+    columns("operations", &operations, .aboveZero)
+    columns("elapsed_ns", &elapsedNs, .aboveZero)
+    columns.endRequired()
+    columns("role", &cell.role)
+    columns("segment", &segment)
+    columns("first_step", &firstStep)
+    columns("disturbed", &isDisturbed)
+  }
+
+  package struct Identity: Hashable {
+    let cell: CellKey
+    let round, segment: Int
+  }
+
+  package var identity: Identity { Identity(cell: cell, round: round, segment: segment) }
+  package var name: String { "segment \(segment) of round \(round) of \(cell.text)" }
+}
+
+/// A sample passed between two programs, along with its checksum.
+package struct ExchangedSample: CSVRow {
+  package var sample: SampleRow
+
+  package init(_ sample: SampleRow) { self.sample = sample }
+
+  package static let blank = ExchangedSample(.blank)
+
+  package mutating func code(_ columns: inout CSVColumns) {
+    sample.code(&columns)
+    columns("checksum", &sample.checksum, neededIf: true)
+  }
+
+  package var identity: SampleRow.Identity { sample.identity }
+  package var name: String { sample.name }
+}

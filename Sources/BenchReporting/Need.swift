@@ -30,7 +30,7 @@ package struct Need: Sendable {
 
   package static let all = [
     Need(
-      lists: "chat, feed", condition: "rows are measured when they are shown",
+      lists: "chat, feed", condition: "rows are measured when shown",
       technique: "estimated", app: "`RowLayout(unmeasured:estimatedHeight:)`",
       others: """
         `recycled-subview` is good enough if no rows are much shorter than the others. `reload-window` is \
@@ -39,29 +39,31 @@ package struct Need: Sendable {
       scenarios: ["prepend", "expand", "recalc-10"],
       measuresShownRows: true, includes: { $0.family == .window && !$0.needsEqualRows }),
     Need(
-      lists: "calendar", condition: "rows are added at both ends, without a scroll bar",
+      lists: "calendar", condition: "rows are added at both ends",
       technique: "sliding-window", app: "the same, with `insertUnmeasured(_:at:)`",
       others: "`section-shift` is good enough, but it requests more heights at a time.",
       scenarios: ["prepend", "append", "week"],
       measuresShownRows: true, includes: { $0.isWindow && !$0.needsEqualRows }),
     Need(
-      lists: "exact scroll bar, jumps", condition: "all heights are known when the list opens",
+      lists: "exact scroll bar, jumps", condition: "all heights are known",
       technique: "adaptive", app: "`RowHeights(heights)`",
       others:
         "If measuring all heights takes too long, use `estimated`; the scroll bar is then approximate.",
       scenarios: ["offset", "jump", "expand"],
       includes: { $0.family == .exact && !$0.needsEqualRows }),
     Need(
-      lists: "log", condition: "most lines have the same height, and the list follows its end",
+      lists: "log", condition: "most lines have the same height",
       technique: "run-length", app: "`RowHeights(heights)`",
-      others: "Use `adaptive` if many lines wrap.", scenarios: ["follow", "append", "open"],
+      others:
+        "`follow` is the time of lines that arrive at the visible end. Use `adaptive` if many lines wrap.",
+      scenarios: ["follow", "append", "open"],
       hasEqualRows: true, includes: { $0.family == .exact && !$0.needsEqualRows }),
     Need(
       lists: "equal rows", condition: "no row ever has another height",
       technique: "fixed-list", app: "`row * height`", others: "", scenarios: ["offset", "scroll"],
       hasEqualRows: true, includes: \.needsEqualRows),
     Need(
-      lists: "carousel", condition: "the list repeats: its first row follows its last",
+      lists: "carousel", condition: "the list repeats",
       technique: "cyclic", app: "no equivalent",
       others: "`triple-copy` is worse: it requests and stores each height three times.",
       scenarios: ["endless"], repeats: true, includes: { $0.family == .circular }),

@@ -60,7 +60,7 @@ enum ChatRun {
         strategy      slowest         at 30 µs  prefer it when
                       operation       a height
         blocked-sums  prepend 1.2 µs  -         exact scroll bar, jumps: all heights
-                                                are known when the list opens
+                                                are known
         Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
         Not recommended, because they show wrong rows: estimated (scroll 0.2 %).
 
@@ -101,7 +101,7 @@ enum ChatRun {
 
       | strategy | slowest operation | of a 120 Hz frame | at 30 µs a height | prefer it when |
       | --- | --- | --- | --- | --- |
-      | blocked-sums | prepend 1.2 µs | \<0.1 % | - | exact scroll bar, jumps: all heights are known when the list opens |
+      | blocked-sums | prepend 1.2 µs | \<0.1 % | - | exact scroll bar, jumps: all heights are known |
 
       - Ranked by smoothness and stalls at the assumed costs, then by total time above 83 µs (1 % of a frame), then by geometric mean.
       - Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).

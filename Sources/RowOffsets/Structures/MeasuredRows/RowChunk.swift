@@ -110,16 +110,16 @@ struct RowChunk: BitwiseCopyable {
     before row: Int, _ heights: UnsafeMutablePointer<Int32>
   ) -> PackedSums {
     let group = (row &+ Self.groupRows / 2) &>> Self.groupBits
-    let start = group &<< Self.groupBits
-    // Rows above and below the start of the group share one loop, because the processor cannot predict which
-    // of them it is.
-    var sum: PackedSums = 0
-    var place = min(row, start)
-    while place < max(row, start) {
-      sum &+= packed(heights[place])
+    var (sums, place) = (Self.starts(heights)[group], group &<< Self.groupBits)
+    while place < row {
+      sums &+= packed(heights[place])
       place &+= 1
     }
-    return Self.starts(heights)[group] &+ (start <= row ? sum : 0 &- sum)
+    while place > row {
+      place &-= 1
+      sums &-= packed(heights[place])
+    }
+    return sums
   }
 
   /// The sums over the first `row` rows of the chunk.
@@ -184,11 +184,9 @@ struct RowChunk: BitwiseCopyable {
   /// Inserts unmeasured rows. If the chunk is a block, the block must have space for the new rows.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
-      // The rows at the end of each later group move to the next group.
-      let starts = Self.starts(heights)
-      for group in row / Self.groupRows + 1..<(sums.rows + count) / Self.groupRows + 1 {
-        let end = group &* Self.groupRows
-        for row in max(row, end &- count)..<end { starts[group] &-= packed(heights[row]) }
+      let (starts, last) = (Self.starts(heights), (sums.rows + count) / Self.groupRows)
+      for group in stride(from: last, to: row / Self.groupRows, by: -1) {
+        starts[group] = packedSums(before: max(row, group &* Self.groupRows &- count), heights)
       }
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
       (heights + row).update(repeating: -1, count: count)
@@ -203,15 +201,13 @@ struct RowChunk: BitwiseCopyable {
     var removed = RowSums(rows: range.count)
     if let heights, !range.isEmpty {
       let (starts, rows) = (Self.starts(heights), sums.rows)
-      let packedSums = range.reduce(0) { $0 &+ packed(heights[$1]) }
-      removed = RowSums(packedSums, rows: range.count)
-      // The rows at the start of each later group move to the previous group.
+      let above = packedSums(before: range.lowerBound, heights)
+      let difference = packedSums(before: range.upperBound, heights) &- above
+      removed = RowSums(difference, rows: range.count)
       for group in range.lowerBound / Self.groupRows + 1...Self.groups {
-        starts[group] &-= packedSums
-        let start = group &* Self.groupRows
-        for row in start..<min(start &+ range.count, Self.capacity) {
-          starts[group] &+= packed(heights[row])
-        }
+        let row = group &* Self.groupRows &+ range.count
+        let old = row < rows ? packedSums(before: row, heights) : starts[Self.groups]
+        starts[group] = old &- difference
       }
       (heights + range.lowerBound).update(
         from: heights + range.upperBound, count: rows - range.upperBound)

@@ -80,8 +80,8 @@ struct FrameCountTests {
     group.cells[base].status = .timedOut("")
     #expect(group.replaceInactiveControl() != nil)
     // The file does not distinguish a control from its strategy, and may not contain a kind of frame twice.
-    let file = FrameRow.schema.text(of: runner.frameRows)
-    #expect(try FrameRow.schema.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
+    let file = FrameRow.csv(of: runner.frameRows)
+    #expect(try FrameRow.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
   }
 
   @Test("The budget and the strategies beside do not change the counts")

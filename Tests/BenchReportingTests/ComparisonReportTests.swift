@@ -86,12 +86,15 @@ struct ComparisonReportTests {
     comparison.cells = CellDifference()
     #expect(comparison.exitCode == .success)
     let slower = "Slower without more work (code placement or latency): 1 cell."
-    #expect(comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased). " + slower)
+    #expect(
+      comparison.conclusion == "No cell does more work (2 counters compared, 1 decreased). "
+        + slower)
     comparison.needsTimes = true
     #expect(comparison.exitCode == .undecided)
     #expect(
       comparison.conclusion
-        == "Undecided: 2 cells may be slower, but no cell does more work (2 counters compared, 1 decreased).")
+        == "Undecided: 2 cells may be slower, but no cell does more work (2 counters compared, 1 decreased)."
+    )
     comparison.times = comparison.times.filter { $0.verdict == .equal }
     #expect(
       comparison.text(width: 120, style: .plain).contains("Times of 1 cell: 1 within the margin\n"))

@@ -11,8 +11,9 @@ extension Options {
     discussion: """
       Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
       counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
-      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were compared \
-      last are kept in .build/against. Only the corrected code of strategies is compared, not the published code.
+      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were \
+      compared last are kept in .build/against. Only the corrected code of strategies is compared, not the \
+      published code.
       """)
 
   static let time = Option(

@@ -76,8 +76,8 @@ extension Options {
     "threshold", .percentage(thousandths: 0...1_000_000, such: 1000), default: "1%",
     "Tolerated relative increase of instructions and data accesses",
     discussion: """
-      Needs --exact or --against. With 0%, one instruction more is a regression, even if only another address \
-      of the code has caused it.
+      Needs --exact or --against. With 0%, one instruction more is a regression, even if only another \
+      address of the code has caused it.
       """)
 
   static let accept = Option(

@@ -17,7 +17,7 @@ enum GlibcSettings {
   /// The processor features that glibc does not use where instructions are counted, by the names of glibc 2.33
   /// and later; nil if glibc is not used on x86-64. By these features, glibc selects its versions of functions
   /// such as `memcpy` and `floor`, which execute different numbers of instructions. Without them, glibc 2.36
-  /// selects the same versions on 22 processor models of qemu.
+  /// selects the same versions on 21 processor models of qemu.
   static var unusedFeatures: String? {
     #if canImport(Glibc) && arch(x86_64)
       "-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX_Fast_Unaligned_Load,-ERMS,-FMA,-FMA4,-Fast_Unaligned_Load,"

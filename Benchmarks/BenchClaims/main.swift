@@ -4,9 +4,9 @@ import BenchRuns
 import BenchTool
 import Foundation
 
-extension Verb {
-  /// The only verb of the program `bench-claims`, which tests sentences of blog posts.
-  static let claims = Verb(
+extension Command {
+  /// The only command of the program `bench-claims`, which tests sentences of blog posts.
+  static let claims = Command(
     "claims", "Test claims of posts about endless lists",
     discussion: """
       Tests sentences of five posts with experiments and rules, and writes the verdicts in \
@@ -51,7 +51,7 @@ extension Verb {
     }
     observer.end()
     if Interruption.isAsked { return .interrupted }
-    let text = findings.document(command: arguments.command, facts: facts)
+    let text = findings.document(command: arguments.words, facts: facts)
     try arguments[Options.document].write(Array(text.utf8))
     return .success
   }

@@ -228,11 +228,11 @@ extension Gesture {
 
   /// What the gesture does to `count` rows or, if it does not change single rows, to the list.
   fileprivate func text(of count: Int) -> String? {
-    let (rows, verb) = count == 1 ? ("1 row", "is") : ("\(Quantity.count(count)) rows", "are")
+    let (rows, command) = count == 1 ? ("1 row", "is") : ("\(Quantity.count(count)) rows", "are")
     return switch self {
-    case .insert: "\(rows) \(verb) inserted"
-    case .delete: "\(rows) \(verb) deleted"
-    case .move: "\(rows) \(verb) moved"
+    case .insert: "\(rows) \(command) inserted"
+    case .delete: "\(rows) \(command) deleted"
+    case .move: "\(rows) \(command) moved"
     case .resize: "the heights of \(rows) change"
     default: text
     }

@@ -26,17 +26,17 @@ public struct Tool: Sendable {
   /// Whether the command line is that of this process, so that another process of the same program can do a part
   /// of the work.
   private(set) var readsProcessArguments = false
-  /// The only verb of the program; nil if the program has all verbs of `bench`.
-  private var verb: Verb?
+  /// The only command of the program; nil if the program has all commands of `bench`.
+  private var command: Command?
 
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// Creates a tool with a fixed program name, which does not depend on the name of the executable. If `verb`
-  /// is not nil, it is the program's only verb.
-  package init(_ program: String, only verb: Verb? = nil) {
+  /// Creates a tool with a fixed program name, which does not depend on the name of the executable. If `command`
+  /// is not nil, it is the program's only command.
+  package init(_ program: String, only command: Command? = nil) {
     self.init()
-    (self.program, self.verb, isNamedByFile) = (program, verb, false)
+    (self.program, self.command, isNamedByFile) = (program, command, false)
   }
 
   /// Runs the command line of this process and exits with the resulting exit code.
@@ -103,7 +103,7 @@ public struct Tool: Sendable {
   package var table: CommandTable {
     CommandTable(
       program: program, version: Self.version, vocabulary: Vocabulary(strategies: strategies),
-      only: verb)
+      only: command)
   }
 
   private func perform(_ arguments: [String]) throws(RunFault) -> ExitCode {
@@ -116,11 +116,11 @@ public struct Tool: Sendable {
       try Terminal.print(text)
       return .success
     case .perform(let arguments):
-      guard arguments.verb.isQuick || BuildFacts.isOptimised else {
+      guard arguments.command.isQuick || BuildFacts.isOptimised else {
         throw RunFault(
           .internalFault, "a debug build cannot measure; run: swift run -c release \(program)")
       }
-      if !arguments.verb.isQuick { GlibcSettings.adopt() }
+      if !arguments.command.isQuick { GlibcSettings.adopt() }
       return try perform(arguments)
     }
   }
@@ -145,12 +145,12 @@ public struct Tool: Sendable {
     signal(SIGCHLD, SIG_DFL)
   }
 
-  /// Performs a verb, even in a debug build.
+  /// Performs a command, even in a debug build.
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     do {
       // The command table itself answers `help`, which has no action.
-      return try arguments.verb.perform?(self, arguments) ?? .success
+      return try arguments.command.perform?(self, arguments) ?? .success
     } catch {
       throw error as? RunFault ?? RunFault(.internalFault, "\(error)")
     }

@@ -41,7 +41,7 @@ class Bench:
             raise Fault(MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
 
     def call(self, *arguments, folder=ROOT, accepted=(0,)):
-        """Runs a verb and returns its output. Raises a fault if the exit code is not in `accepted`."""
+        """Runs a command and returns its output. Raises a fault if the exit code is not in `accepted`."""
         arguments = list(map(str, arguments))
         done = subprocess.run([str(self.path), *arguments], cwd=folder, capture_output=True, text=True)
         if done.returncode not in accepted:

@@ -7,8 +7,8 @@ import Foundation
 /// The programs built from two revisions (BASE and HEAD), which a comparison measures on the same cells. Each
 /// measurement runs in a new process.
 struct ProgramPair {
-  /// The paths of the programs, at least one for each side. All programs of a side are the same code, with the
-  /// functions at other addresses.
+  /// The paths of the programs, at least one for each side. All programs of a side are the same code, with
+  /// the functions at other addresses.
   private(set) var links: Sides<[String]>
   /// The cells that each program measures. HEAD may have strategies and scenarios that BASE lacks.
   let requests: Sides<RunRequest>
@@ -16,9 +16,9 @@ struct ProgramPair {
   let folder: String
   private let cores = ProcessorCores.allowed
 
-  /// Compares the work of both programs: the counters of all cells and, if `valgrind` is not nil, instructions
-  /// and data accesses on the shortest lists. Throws `incomparable` if a program speaks another version of the
-  /// worker protocol.
+  /// Compares the work of both programs: the counters of all cells and, if `valgrind` is not nil,
+  /// instructions and data accesses on the shortest lists. Throws `incomparable` if a program speaks another
+  /// version of the worker protocol.
   func compareWork(
     _ tolerances: Tolerances, _ valgrind: Valgrind?
   ) throws -> (comparison: RunComparison, counts: Sides<[CellResult]>) {
@@ -43,8 +43,8 @@ struct ProgramPair {
     return (try RunComparison(counting: strategies, tolerances: tolerances), strategies)
   }
 
-  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true. If there
-  /// are any, `headLinks` makes all programs of HEAD.
+  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true. If
+  /// there are any, `headLinks` makes all programs of HEAD.
   func compareTimes(
     _ comparison: RunComparison, _ counts: Sides<[CellResult]>, budget: Double,
     headLinks: () throws -> [String], isTimed: (CellKey) -> Bool

@@ -2,9 +2,9 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// Builds the two programs of a comparison, each several times with its functions in another order. The address
-/// of a loop alone can change its time by more than most changes of the code do (C. Curtsinger and E. Berger,
-/// "Stabilizer: statistically sound performance evaluation", 2013).
+/// Builds the two programs of a comparison, each several times with its functions in another order. The
+/// address of a loop alone can change its time by more than most changes of the code do (C. Curtsinger and E.
+/// Berger, "Stabilizer: statistically sound performance evaluation", 2013).
 struct RevisionBuild {
   /// The number of revisions whose programs are kept.
   static let keptRevisions = 4
@@ -62,8 +62,8 @@ struct RevisionBuild {
       scratch: repository.package + "/.build/against/head", links: links)
   }
 
-  /// Returns copies of a commit's programs; none if the commit does not contain the package. Builds the commit
-  /// unless an earlier comparison has built it.
+  /// Returns copies of a commit's programs; none if the commit does not contain the package. Builds the
+  /// commit unless an earlier comparison has built it.
   func base(_ commit: String) throws(RunFault) -> [String] {
     // The name of the folder for the cached build contains a hash of all that determines the programs.
     let version = try runTool(["swift", "--version"], deadline: 60)
@@ -111,7 +111,8 @@ struct RevisionBuild {
     (seeds.isEmpty ? [100] : seeds).map { "\(folder)/\($0)/\(product)" }
   }
 
-  /// Builds and links the first `links` programs that `folder` lacks, but at least one, and returns their paths.
+  /// Builds and links the first `links` programs that `folder` lacks, but at least one, and returns their
+  /// paths.
   private func build(
     _ package: String, _ name: String, to folder: String, scratch: String, links: Int
   ) throws(RunFault) -> [String] {

@@ -1,9 +1,9 @@
 import BenchBasics
 
 package struct Arguments: Sendable {
-  let verb: Verb
+  let command: Command
   /// The command line as the user typed it, including the program's name.
-  package let command: [String]
+  package let words: [String]
   private(set) var inputs: [String] = []
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
@@ -12,9 +12,9 @@ package struct Arguments: Sendable {
   private var texts: [String: [String]] = [:]
 
   fileprivate init(
-    _ verb: Verb, _ words: ArraySlice<String>, of table: CommandTable, command: [String]
+    _ command: Command, _ words: ArraySlice<String>, of table: CommandTable, line: [String]
   ) throws(RunFault) {
-    (self.verb, self.table, self.command) = (verb, table, command)
+    (self.command, self.table, self.words) = (command, table, line)
     var words = words
     while let word = words.popFirst() {
       if word == "--" {
@@ -29,7 +29,7 @@ package struct Arguments: Sendable {
       }
     }
     try checkRequirements()
-    for option in verb.options {
+    for option in command.options {
       let given = texts[option.name] ?? []
       let used = given.isEmpty ? option.defaultText.map { [$0] } ?? [] : given
       let context = ParsingContext(option: option.spelling, vocabulary: table.vocabulary)
@@ -44,7 +44,7 @@ package struct Arguments: Sendable {
 
   package subscript<Value>(option: Option<Value>) -> Value {
     guard let stored = values[option.facts.name], let value = stored as? Value else {
-      preconditionFailure("'\(verb.name)' has no \(option.facts.spelling) of type \(Value.self)")
+      preconditionFailure("'\(command.name)' has no \(option.facts.spelling) of type \(Value.self)")
     }
     return value
   }
@@ -71,36 +71,36 @@ package struct Arguments: Sendable {
   }
 
   private mutating func add(operand: String) throws(RunFault) {
-    let operands = verb.operands
+    let operands = command.operands
     guard let next = operands.first(where: { texts[$0.name] == nil }) else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
-      let isVerb = table.verbs.contains { $0.name == operand }
+      let isCommand = table.commands.contains { $0.name == operand }
       throw fault(
-        "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
-          + (isVerb ? "; put the command first" : Spelling.hint(verb.option(near: operand))))
+        "unexpected \(operand.inQuotes): '\(table.invocation(of: command))' takes \(taken)"
+          + (isCommand ? "; put the command first" : Spelling.hint(command.option(near: operand))))
     }
     texts[next.name, default: []].append(operand)
   }
 
   private func option(spelled word: String) throws(RunFault) -> OptionFacts {
     func spells(_ option: OptionFacts) -> Bool { option.spellings.contains(word) }
-    if let option = verb.namedOptions.first(where: spells) { return option }
-    let owners = table.verbs.filter { $0.namedOptions.contains(where: spells) }
+    if let option = command.namedOptions.first(where: spells) { return option }
+    let owners = table.commands.filter { $0.namedOptions.contains(where: spells) }
     let hint =
       owners.isEmpty
-      ? Spelling.hint(verb.option(near: word))
+      ? Spelling.hint(command.option(near: word))
       : "; it is an option of \(owners.map { "'\($0.name)'" }.listed("and"))"
-    throw fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
+    throw fault("'\(table.invocation(of: command))' has no option \(word.inQuotes)\(hint)")
   }
 
   private func checkRequirements() throws(RunFault) {
-    let missing = verb.options.filter { $0.isRequired && texts[$0.name] == nil }
+    let missing = command.options.filter { $0.isRequired && texts[$0.name] == nil }
     guard missing.isEmpty else {
       let names = missing.map(\.synopsis).listed("and")
       let expectation = missing.count == 1 ? ": \(missing[0].value.expectation)" : ""
-      throw fault("'\(table.command(verb))' needs \(names)\(expectation)")
+      throw fault("'\(table.invocation(of: command))' needs \(names)\(expectation)")
     }
-    for conflict in verb.conflicts where texts[conflict.option.name] != nil {
+    for conflict in command.conflicts where texts[conflict.option.name] != nil {
       guard let other = conflict.others.first(where: { texts[$0.name] != nil }) else { continue }
       throw fault(
         "\(other.spelling) cannot be used with \(conflict.option.spelling): \(conflict.reason)")
@@ -118,30 +118,30 @@ extension CommandTable {
   /// Parses what follows the program's name. Throws a usage error for the first mistake.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
-    let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
-    let verb = namesVerb ? try self.verb(named: words[0]) : defaultVerb
-    let rest = namesVerb ? words.dropFirst() : words[...]
+    let namesCommand = !hasOneCommand && words.first.map { !$0.hasPrefix("-") } ?? false
+    let command = namesCommand ? try self.command(named: words[0]) : defaultCommand
+    let rest = namesCommand ? words.dropFirst() : words[...]
     for word in rest.prefix(while: { $0 != "--" }) {
       if word == "--version" { return .print("\(program) \(version)\n") }
       guard word == "--help" || word == "-h" else { continue }
       return .print(
-        namesVerb || hasOneVerb
-          ? help(for: verb, width: width, isFull: word == "--help") : help(width: width))
+        namesCommand || hasOneCommand
+          ? help(for: command, width: width, isFull: word == "--help") : help(width: width))
     }
-    let arguments = try Arguments(verb, rest, of: self, command: [program] + words)
-    if verb.perform != nil { return .perform(arguments) }
-    guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
-    return .print(help(for: try self.verb(named: name), width: width, isFull: true))
+    let arguments = try Arguments(command, rest, of: self, line: [program] + words)
+    if command.perform != nil { return .perform(arguments) }
+    guard let name = arguments[Options.helpCommand] else { return .print(help(width: width)) }
+    return .print(help(for: try self.command(named: name), width: width, isFull: true))
   }
 
-  private func verb(named name: String) throws(RunFault) -> Verb {
-    if let verb = (verbs + Self.hidden).first(where: { $0.name == name }) { return verb }
+  private func command(named name: String) throws(RunFault) -> Command {
+    if let command = (commands + Self.hidden).first(where: { $0.name == name }) { return command }
     if name == "claims" {
       throw RunFault(.usage, "'claims' is a separate program: swift run -c release bench-claims")
     }
-    let names = verbs.map(\.name)
+    let names = commands.map(\.name)
     let hint = Spelling.hint(
-      Spelling.nearest(to: name, among: names) ?? defaultVerb.option(near: name))
+      Spelling.nearest(to: name, among: names) ?? defaultCommand.option(near: name))
     throw RunFault(
       .usage,
       "unknown command \(name.inQuotes)"
@@ -149,7 +149,7 @@ extension CommandTable {
   }
 }
 
-extension Verb {
+extension Command {
   /// The option whose name is closest to `word`; nil if none is close. Leading dashes are ignored.
   fileprivate func option(near word: String) -> String? {
     let name = String(word.drop { $0 == "-" })

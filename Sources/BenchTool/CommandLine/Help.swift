@@ -3,7 +3,7 @@ import BenchBasics
 extension CommandTable {
   func help(width: Int) -> String {
     var page = HelpPage(width: width)
-    page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "COMMAND [OPTIONS]"], of: program)
+    page.add(usage: ["[\(defaultCommand.name)] [OPTIONS]", "COMMAND [OPTIONS]"], of: program)
     page.add(
       paragraph: """
         Benchmarks layout techniques for long lists: verifies that each technique shows the right rows, then \
@@ -24,35 +24,39 @@ extension CommandTable {
     return page.text
   }
 
-  private func summary(of verb: Verb) -> (label: String, paragraphs: [String]) {
-    (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
+  private func summary(of command: Command) -> (label: String, paragraphs: [String]) {
+    (
+      command.name,
+      [command.summary + (command.name == defaultCommand.name ? " (the default)" : "")]
+    )
   }
 
   /// Help for one command: a line per option or, if `isFull` is true, also discussions, examples and exit
   /// codes.
-  func help(for verb: Verb, width: Int, isFull: Bool) -> String {
+  func help(for command: Command, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
-    page.add(usage: [usage(of: verb)], of: program)
-    page.add(paragraph: isFull ? "\(verb.summary). \(verb.discussion)" : "\(verb.summary).")
-    page.add(section: "Operands", rows: rows(of: verb.operands, isFull: isFull))
-    page.add(section: "Options", rows: rows(of: verb.namedOptions, isFull: isFull))
+    page.add(usage: [usage(of: command)], of: program)
+    page.add(
+      paragraph: isFull ? "\(command.summary). \(command.discussion)" : "\(command.summary).")
+    page.add(section: "Operands", rows: rows(of: command.operands, isFull: isFull))
+    page.add(section: "Options", rows: rows(of: command.namedOptions, isFull: isFull))
     if isFull {
-      page.add(examples: verb.examples, of: program)
+      page.add(examples: command.examples, of: program)
       page.add(
         section: "Exit status",
-        rows: verb.exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+        rows: command.exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map {
           ("\($0.key.rawValue)".padded(to: 3, alignment: .right), [$0.value])
         })
     }
     return page.text
   }
 
-  private func usage(of verb: Verb) -> String {
-    let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
-    let names = hasOneVerb ? [] : [name]
-    let operands = verb.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
+  private func usage(of command: Command) -> String {
+    let name = command.name == defaultCommand.name ? "[\(command.name)]" : command.name
+    let names = hasOneCommand ? [] : [name]
+    let operands = command.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
     // No-break spaces keep an option and its value on the same line.
-    let required = verb.namedOptions.filter(\.isRequired).map {
+    let required = command.namedOptions.filter(\.isRequired).map {
       $0.synopsis.replacing(" ", with: "\u{A0}")
     }
     return (names + operands + required + ["[OPTIONS]"]).joined(separator: " ")
@@ -128,7 +132,7 @@ private struct HelpPage {
     }
   }
 
-  mutating func add(examples: [Verb.Example], of program: String) {
+  mutating func add(examples: [Command.Example], of program: String) {
     text += "\nExamples:\n"
     for example in examples {
       text += "  \(program) \(example.command)\n"

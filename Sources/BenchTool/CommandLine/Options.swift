@@ -135,7 +135,7 @@ package enum Options {
   static let record = Option(
     flag: "record", "Write to a new folder in results that git doesn't ignore")
 
-  static let recordConflict = Verb.Conflict(
+  static let recordConflict = Command.Conflict(
     record, excludes: [output], because: "both options choose the folder for the results")
 
   package static let document = Option(
@@ -150,7 +150,7 @@ package enum Options {
 
   static let run = Option("run", isOperand: true, .folder, default: nil, "Run to read")
 
-  static let helpVerb = Option(
+  static let helpCommand = Option(
     "command", isOperand: true, .text("COMMAND", "the name of a command"), "Command to explain")
 
   static let help = Option(flag: "help", letter: "h", "Print help; -h prints a shorter version")

@@ -62,7 +62,7 @@ struct RunPartTests {
     }
     #expect(try number("recalc", .chat, 1000) == 512)
     #expect(try number("recalc", .chat, 100_000) == 20)
-    #expect(try number("offset", .chat, 100_000) == 1328)
+    #expect(try number("offset", .chat, 100_000) == 656)
     #expect(try number("prepend", .chat, 100_000) == 40)
     #expect(try number("rotate", HeightsSpec("measured:words"), 1000) == 32)
   }

@@ -52,7 +52,7 @@ struct DocumentedCommandsTests {
     ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(guide.contains(Tolerances().text))
     for ending in [ExitCode.success, .regression, .undecided, .incomparable, .differentCells] {
-      #expect(guide.contains("| \(ending.rawValue) |") && Verb.compare.exitCodes[ending] != nil)
+      #expect(guide.contains("| \(ending.rawValue) |") && Command.compare.exitCodes[ending] != nil)
     }
   }
 
@@ -95,8 +95,8 @@ struct DocumentedCommandsTests {
       }
       let words = words(command[start.range.upperBound...])
       count += 1
-      // A code span that contains only the name of a verb refers to the verb and is not a command.
-      if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
+      // A code span that contains only the name of a command refers to the command and is not a command.
+      if words.count == 1, table.commands.contains(where: { $0.name == words[0] }) { continue }
       // Documents use placeholders for the reader's own strategies, and `{}` for an argument of GNU parallel;
       // both are replaced here.
       let known = words.prefix { $0 != ":::" }.map {

@@ -5,27 +5,27 @@ import Testing
 struct HelpTests {
   private let table = CommandTable.sample
 
-  @Test("the program's help lists all verbs")
+  @Test("the program's help lists all commands")
   func program() throws {
     let help = try #require(try table.printed("--help"))
     #expect(
       help.hasPrefix("Usage: bench [run] [OPTIONS]\n       bench COMMAND [OPTIONS]\n\nBenchmarks"))
-    for verb in table.verbs { #expect(help.contains("\n  \(verb.name) ")) }
+    for command in table.commands { #expect(help.contains("\n  \(command.name) ")) }
     #expect(help.contains("\n  run      Measure strategies against each other (the default)\n"))
     #expect(help.contains("\n      --version  Print the version\n"))
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(try table.printed("-h") == help)
     #expect(try table.printed("help") == help)
     #expect(try table.printed("--quiet", "--rows", "--help") == help)
-    // A verb that the help does not list has a help page, too.
+    // A command that the help does not list has a help page, too.
     #expect(try table.printed("help", "worker")?.hasPrefix("Usage: bench worker JOB") == true)
   }
 
   @Test(
-    "the help of a verb has all its options and fits the terminal",
-    arguments: CommandTable.sample.verbs.map(\.name), [40, 80, 120])
-  func verbs(name: String, width: Int) throws {
-    let verb = try #require(table.verbs.first { $0.name == name })
+    "the help of a command has all its options and fits the terminal",
+    arguments: CommandTable.sample.commands.map(\.name), [40, 80, 120])
+  func commands(name: String, width: Int) throws {
+    let command = try #require(table.commands.first { $0.name == name })
     let full = try #require(try table.printed("help", name, width: width))
     #expect(try table.printed(name, "--rows", "nonsense", "--help", width: width) == full)
     let short = try #require(try table.printed(name, "-h", width: width))
@@ -33,7 +33,7 @@ struct HelpTests {
     func words(_ text: String) -> String {
       text.split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")
     }
-    for option in verb.options {
+    for option in command.options {
       for text in [short, full] {
         #expect(text.contains(option.synopsis))
         #expect(words(text).contains(words(option.summary)))
@@ -42,13 +42,13 @@ struct HelpTests {
       }
       #expect((words(full) + " ").contains(words(option.discussion) + " "))
     }
-    for example in verb.examples { #expect(full.contains("  bench \(example.command)\n")) }
-    for (code, meaning) in verb.exitCodes {
+    for example in command.examples { #expect(full.contains("  bench \(example.command)\n")) }
+    for (code, meaning) in command.exitCodes {
       #expect(words(full).contains("\(code.rawValue) \(words(meaning))"))
     }
     // A line may exceed the width only if it contains an option's synopsis, which is never wrapped.
     for line in short.split(separator: "\n") where line.count > max(width, 60) {
-      #expect(verb.options.contains { line.contains($0.synopsis) }, "\(line)")
+      #expect(command.options.contains { line.contains($0.synopsis) }, "\(line)")
     }
   }
 
@@ -82,19 +82,19 @@ struct HelpTests {
   }
 }
 
-/// Tests the invariants of all verbs and options.
+/// Tests the invariants of all commands and options.
 struct OptionTableTests {
-  private let verbs = CommandTable.sample.verbs
+  private let commands = CommandTable.sample.commands
 
-  @Test("an option has the same letter in every verb, and no other option has it")
+  @Test("an option has the same letter in every command, and no other option has it")
   func letters() {
-    #expect(Set(verbs.map(\.name)).count == verbs.count)
+    #expect(Set(commands.map(\.name)).count == commands.count)
     var letters: [String: Character?] = [:]
     var names: [Character: String] = ["h": "help"]
-    for verb in verbs {
-      let spellings = verb.options.flatMap { $0.form == .operand ? [$0.name] : $0.spellings }
-      #expect(Set(spellings).count == spellings.count, "\(verb.name)")
-      for option in verb.namedOptions {
+    for command in commands {
+      let spellings = command.options.flatMap { $0.form == .operand ? [$0.name] : $0.spellings }
+      #expect(Set(spellings).count == spellings.count, "\(command.name)")
+      for option in command.namedOptions {
         #expect(letters[option.name, default: option.letter] == option.letter, "\(option.name)")
         letters[option.name] = option.letter
         guard let letter = option.letter else { continue }
@@ -104,19 +104,19 @@ struct OptionTableTests {
     }
   }
 
-  @Test("texts are short, summaries end without a full stop, and verbs have few options")
+  @Test("texts are short, summaries end without a full stop, and commands have few options")
   func texts() {
-    for verb in verbs {
-      for option in verb.options {
+    for command in commands {
+      for option in command.options {
         #expect(option.summary.count <= 64 && !option.summary.hasSuffix("."), "\(option.name)")
         #expect(option.discussion.isEmpty || option.discussion.hasSuffix("."), "\(option.name)")
       }
-      let most = ["compare": 13, "run": 24][verb.name] ?? 20
-      #expect(verb.namedOptions.count <= most, "\(verb.name)")
-      #expect(verb.summary.count <= 60 && !verb.summary.hasSuffix("."), "\(verb.name)")
-      #expect(verb.discussion.hasSuffix(".") && !verb.examples.isEmpty, "\(verb.name)")
-      let names = Set(verb.options.map(\.name))
-      for conflict in verb.conflicts {
+      let most = ["compare": 13, "run": 24][command.name] ?? 20
+      #expect(command.namedOptions.count <= most, "\(command.name)")
+      #expect(command.summary.count <= 60 && !command.summary.hasSuffix("."), "\(command.name)")
+      #expect(command.discussion.hasSuffix(".") && !command.examples.isEmpty, "\(command.name)")
+      let names = Set(command.options.map(\.name))
+      for conflict in command.conflicts {
         #expect(names.isSuperset(of: [conflict.option.name] + conflict.others.map(\.name)))
       }
     }
@@ -124,7 +124,7 @@ struct OptionTableTests {
 
   @Test("every example is a command line that is accepted")
   func examples() {
-    for example in verbs.flatMap(\.examples) {
+    for example in commands.flatMap(\.examples) {
       #expect(Tool().table.usageError(example.command) == nil, "\(example.command)")
     }
   }

@@ -12,8 +12,8 @@ struct ParsingTests {
   @Test("run is the default command, and commands set their own defaults for shared options")
   func defaults() throws {
     let run = try table.arguments()
-    #expect(run.verb.name == "run")
-    #expect(try table.arguments("--quiet").verb.name == "run")
+    #expect(run.command.name == "run")
+    #expect(try table.arguments("--quiet").command.name == "run")
     #expect(run[Options.strategies].count == table.vocabulary.strategies.count)
     #expect(run[Options.runModes] == .usual && run[Options.motion] == [.flings])
     #expect(run[Options.heights] == [.chat, .fixed(LayoutUnit(points: 44)), .pages])

@@ -24,9 +24,9 @@ struct Bench {
   /// Runs `compare` and saves its report as `report`.
   func compares(_ operands: String) throws -> Outcome {
     try perform("compare \(operands)") { arguments in
-      let verb = CompareVerb(tool: Tool(), arguments: arguments)
-      guard let report = try verb.report() else { return .regression }
-      try write("report", verb.text(of: report, width: 160, style: .plain))
+      let command = CompareCommand(tool: Tool(), arguments: arguments)
+      guard let report = try command.report() else { return .regression }
+      try write("report", command.text(of: report, width: 160, style: .plain))
       return report.exitCode
     }
   }

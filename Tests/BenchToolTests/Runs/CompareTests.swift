@@ -479,10 +479,10 @@ struct CompareTests {
         try run.save(asBaseline: "main", in: folder)
         #expect(try bench.read("baselines/main") == run.path + "\n")
       }
-      #expect(try CompareVerb.baseline("main", in: folder) == folder + "/main")
+      #expect(try CompareCommand.baseline("main", in: folder) == folder + "/main")
       let message = "--baseline mian: not found in \(folder); did you mean 'main'?"
       #expect(throws: RunFault(.missingInput, message)) {
-        try CompareVerb.baseline("mian", in: folder)
+        try CompareCommand.baseline("mian", in: folder)
       }
     }
   }

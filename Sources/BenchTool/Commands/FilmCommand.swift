@@ -4,8 +4,8 @@ import BenchRuns
 import BenchWorkloads
 import Conformance
 
-extension Verb {
-  static let film = Verb(
+extension Command {
+  static let film = Command(
     "film", "Write a page that plays strategies side by side",
     discussion: """
       Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
@@ -35,7 +35,7 @@ extension Verb {
         "Play your own gestures on your own rows."),
     ]
   ) { tool, arguments in
-    try FilmVerb(tool: tool, arguments: arguments).perform()
+    try FilmCommand(tool: tool, arguments: arguments).perform()
   }
 }
 
@@ -64,7 +64,7 @@ extension Options {
     "Write the page to this file; - is standard output")
 }
 
-private struct FilmVerb {
+private struct FilmCommand {
   let tool: Tool
   let arguments: Arguments
 
@@ -120,7 +120,7 @@ private struct FilmVerb {
       technique. All techniques perform the same gestures, and a reference determines where the rows belong.
       """
     let page = try films.distinct.page(
-      subject: subject, command: arguments.command, rate: framesPerSecond, width: screen.width)
+      subject: subject, command: arguments.words, rate: framesPerSecond, width: screen.width)
     try arguments[Options.page].write(Array(page.utf8))
     if case .file(let path) = arguments[Options.page] {
       Terminal.printError("\(path.printable): open it in a browser\n")
@@ -130,7 +130,7 @@ private struct FilmVerb {
 
   /// The selected strategies and modes. Falls back to the program's first two strategies if it lacks the
   /// default ones.
-  private func selectedForms() throws(RunFault) -> [VerifyVerb.Form] {
+  private func selectedForms() throws(RunFault) -> [VerifyCommand.Form] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
     let selected =

@@ -9,7 +9,7 @@ import Testing
 @testable import BenchTool
 @testable import Conformance
 
-@Suite struct FilmVerbTests {
+@Suite struct FilmCommandTests {
   @Test("The film page is self-contained and summarises the film in its heading")
   func page() throws {
     try withBench { bench in

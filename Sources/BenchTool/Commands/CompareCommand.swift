@@ -3,8 +3,8 @@ import BenchReporting
 import BenchRuns
 import Foundation
 
-extension Verb {
-  static let compare = Verb(
+extension Command {
+  static let compare = Command(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
       Compares the work of two runs or revisions cell by cell. A counter of layout work, instructions or data \
@@ -47,7 +47,7 @@ extension Verb {
     ],
     isQuick: true
   ) { tool, arguments in
-    try CompareVerb(tool: tool, arguments: arguments).perform()
+    try CompareCommand(tool: tool, arguments: arguments).perform()
   }
 }
 
@@ -76,8 +76,8 @@ extension Options {
     "threshold", .percentage(thousandths: 0...1_000_000, such: 1000), default: "1%",
     "Tolerated relative increase of instructions and data accesses",
     discussion: """
-      Needs --exact or --against. With 0%, one instruction more is a regression, even if only another address \
-      of the code has caused it.
+      Needs --exact or --against. With 0%, one instruction more is a regression, even if only another \
+      address of the code has caused it.
       """)
 
   static let accept = Option(
@@ -122,7 +122,7 @@ extension ValueParser where Value == String {
   }
 }
 
-struct CompareVerb {
+struct CompareCommand {
   let tool: Tool
   let arguments: Arguments
 
@@ -237,7 +237,7 @@ extension RunFolder {
   }
 }
 
-extension CompareVerb {
+extension CompareCommand {
   /// The path of the baseline `name`. Throws `missingInput` if no run is saved under this name.
   static func baseline(_ name: String, in folder: String = baselines) throws(RunFault) -> String {
     let path = "\(folder)/\(name)"

@@ -3,8 +3,8 @@ import BenchRuns
 import BenchWorkloads
 import Conformance
 
-extension Verb {
-  static let replay = Verb(
+extension Command {
+  static let replay = Command(
     "replay", "Print the screen after each gesture of a file",
     discussion:
       "Reads row heights from one file and gestures from another, and replays them on a list.",

@@ -11,8 +11,9 @@ extension Options {
     discussion: """
       Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
       counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
-      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were compared \
-      last are kept in .build/against. Only the corrected code of strategies is compared, not the published code.
+      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were \
+      compared last are kept in .build/against. Only the corrected code of strategies is compared, not the \
+      published code.
       """)
 
   static let time = Option(
@@ -35,7 +36,7 @@ extension Options {
     discussion: "At most \(PairedRun.mostPairs) pairs of processes are timed, and at least one.")
 }
 
-extension CompareVerb {
+extension CompareCommand {
   /// Compares the working tree with a revision; nil if a strategy of the working tree shows wrong rows.
   func comparison(against name: String) throws -> RunComparison? {
     Interruption.listen()

@@ -18,8 +18,8 @@ enum WorkerJob: String, CaseIterable, Sendable {
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }
 }
 
-extension Verb {
-  static let worker = Verb(
+extension Command {
+  static let worker = Command(
     "worker", "Do part of another command's work",
     discussion: """
       'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions that \

@@ -2,12 +2,12 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-extension Verb {
-  static let initialise = Verb(
+extension Command {
+  static let initialise = Command(
     "init", "Create a package with a strategy of your own",
     discussion: """
       Copies an example from this clone of LayoutBench: an index of row offsets, and a program that \
-      measures it with all verbs of 'bench'. Replace the example's index with your own or with the index \
+      measures it with all commands of 'bench'. Replace the example's index with your own or with the index \
       of a library. CONTRIBUTING.md explains the functions that an index must have.
       """,
     options: [Options.newPackage, Options.language],

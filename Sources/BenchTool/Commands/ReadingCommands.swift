@@ -3,13 +3,13 @@ import BenchReporting
 import BenchRuns
 import BenchWorkloads
 
-// The verbs in this file print what a program has or read the folders of runs, and measure nothing.
+// The commands in this file print what a program has or read the folders of runs, and measure nothing.
 
-extension Verb {
-  static let list = Verb(
+extension Command {
+  static let list = Command(
     "list", "List needs, strategies, scenarios, heights and motion",
     discussion: """
-      Prints the names that other verbs accept, with a description of each, and the needs of lists \
+      Prints the names that other commands accept, with a description of each, and the needs of lists \
       with the technique for each.
       """,
     options: [Options.topic, Options.json],
@@ -26,7 +26,7 @@ extension Verb {
         ? listing.json() : listing.text(width: terminal.width, style: terminal.style))
     return .success
   }
-  static let show = Verb(
+  static let show = Command(
     "show", "Print the results of a run",
     discussion: """
       Prints the summary of a run. --scenario prints one operation for all strategies, and --strategy \
@@ -60,7 +60,7 @@ extension Verb {
     return .success
   }
 
-  static let report = Verb(
+  static let report = Command(
     "report", "Rewrite the README.md and index.html of a run",
     discussion: """
       Replaces README.md and index.html in the folder of a run and prints their paths. The files change \
@@ -86,7 +86,7 @@ extension Verb {
     return .success
   }
 
-  static let export = Verb(
+  static let export = Command(
     "export", "Write a run in the format of another program",
     discussion: """
       Writes times in nanoseconds per operation. benchfmt has a line for each repetition, with counters; a \

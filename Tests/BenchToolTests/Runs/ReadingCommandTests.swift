@@ -6,9 +6,9 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests the verbs that read runs: `show`, `report` and `export`.
-@Suite("Verbs that read runs", .serialized)
-struct ReadingVerbTests {
+/// Tests the commands that read runs: `show`, `report` and `export`.
+@Suite("Commands that read runs", .serialized)
+struct ReadingCommandTests {
   // MARK: show and list
 
   @Test("show prints a whole run, or one list, scenario or strategy")

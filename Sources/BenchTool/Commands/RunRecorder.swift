@@ -147,7 +147,7 @@ extension RunRecord {
       Terminal.log("the revision is recorded as unknown: git rejects this repository: \($0)")
     }
     self.init(
-      command: arguments.command, revision: revision, machine: .gather(), clock: runner.clock,
+      command: arguments.words, revision: revision, machine: .gather(), clock: runner.clock,
       plan: runner.request, started: .thisSecond)
     (cells, windows) = (runner.plan.cells, runner.windows)
     allocation = GlibcSettings.description
@@ -209,7 +209,7 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// The output of a verb that has written a run: a one-screen summary, or all cells as JSON.
+  /// The output of a command that has written a run: a one-screen summary, or all cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool = false) throws -> String {
     if isJSON { return try json(of: cells(), folder: folder.path) }
     let files = [

@@ -5,8 +5,8 @@ import BenchRuns
 import Foundation
 import Synchronization
 
-extension Verb {
-  static let count = Verb(
+extension Command {
+  static let count = Command(
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
       Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
@@ -31,7 +31,7 @@ extension Verb {
         "a strategy showed wrong rows, or its work grows faster than its descriptor claims"
     ]
   ) { tool, arguments in
-    try CountVerb(tool: tool, arguments: arguments).perform()
+    try CountCommand(tool: tool, arguments: arguments).perform()
   }
 }
 
@@ -50,7 +50,7 @@ extension ValueParser where Value == SimulatedCaches {
 }
 
 /// Performs `bench count`: counts the parts of a plan in parallel processes under valgrind.
-struct CountVerb {
+struct CountCommand {
   private let tool: Tool
   private let arguments: Arguments
   private let request: RunRequest

@@ -5,8 +5,8 @@ import Conformance
 import Foundation
 import Synchronization
 
-extension Verb {
-  package static let verify = Verb(
+extension Command {
+  package static let verify = Command(
     "verify", "Check that strategies show the right rows",
     discussion: """
       Performs the same random gestures on each strategy and on a reference, and compares their screens \
@@ -28,7 +28,7 @@ extension Verb {
     ],
     exitCodes: [.regression: "a strategy broke an invariant, crashed, exited or hung"]
   ) { tool, arguments in
-    try VerifyVerb(tool: tool, arguments: arguments).perform()
+    try VerifyCommand(tool: tool, arguments: arguments).perform()
   }
 }
 
@@ -50,7 +50,7 @@ extension Options {
     discussion: "For markdown, each strategy is verified with ten random seeds instead of one.")
 }
 
-struct VerifyVerb {
+struct VerifyCommand {
   let tool: Tool
   let arguments: Arguments
 
@@ -136,7 +136,7 @@ struct VerifyVerb {
       let forms = stride(from: 0, to: results.count, by: seeds.count).map {
         Array(results[$0..<$0 + seeds.count])
       }
-      return forms.markdown(command: arguments.command, seeds: seeds)
+      return forms.markdown(command: arguments.words, seeds: seeds)
     }
   }
 
@@ -150,7 +150,7 @@ struct VerifyVerb {
     guard case .perform(let counting) = try tool.table.parse(command) else {
       throw RunFault(.internalFault, "'count' does not accept the options of --growth")
     }
-    let report = try CountVerb(tool: tool, arguments: counting).report().report
+    let report = try CountCommand(tool: tool, arguments: counting).report().report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
     let success = "work grows no faster than claimed, from 1k to 32k rows"
@@ -161,12 +161,13 @@ struct VerifyVerb {
 
 extension [StrategyEntry] {
   /// Pairs each strategy with the modes it has. Throws a usage error if that leaves nothing.
-  func forms(in modes: [StrategyMode], to verb: String) throws(RunFault) -> [VerifyVerb.Form] {
+  func forms(in modes: [StrategyMode], to command: String) throws(RunFault) -> [VerifyCommand.Form]
+  {
     let forms = flatMap { strategy in
       modes.filter(strategy.descriptor.modes.contains).map { (strategy, $0) }
     }
     guard forms.isEmpty else { return forms }
     let names = modes.map(\.rawValue).listed("or")
-    throw RunFault(.usage, "nothing to \(verb): no selected strategy has \(names) code")
+    throw RunFault(.usage, "nothing to \(command): no selected strategy has \(names) code")
   }
 }

@@ -6,8 +6,8 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-extension Verb {
-  static let run = Verb(
+extension Command {
+  static let run = Command(
     "run", "Measure strategies against each other",
     discussion: """
       Runs every scenario with every strategy on the same lists. The strategies take turns, so that \
@@ -109,8 +109,8 @@ extension RunRequest {
     for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 
-  /// The command line that runs `verb` on just one cell of this request.
-  func command(_ program: String, _ verb: String, repeating cell: CellKey) -> String {
+  /// The command line that runs `command` on just one cell of this request.
+  func command(_ program: String, _ command: String, repeating cell: CellKey) -> String {
     let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
     let words = [
       "--strategy", [cell.strategy].commaSeparated, "--mode", cell.mode,
@@ -120,7 +120,7 @@ extension RunRequest {
       "--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)",
     ]
     let hz = costs.hz == framesPerSecond ? [] : ["--hz", "\(costs.hz)"]
-    return "\(program) " + ShellCommand.text(of: [verb] + words + hz)
+    return "\(program) " + ShellCommand.text(of: [command] + words + hz)
   }
 
   var words: [String] {

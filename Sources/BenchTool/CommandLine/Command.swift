@@ -1,8 +1,8 @@
 import BenchBasics
 
-/// A command such as `bench run`. To add one, define it in a new file in `Verbs` and list it in
+/// A command such as `bench run`. To add one, define it in a new file in `Commands` and list it in
 /// `CommandTable`.
-package struct Verb: Sendable {
+package struct Command: Sendable {
   /// A command line without the program's name, and what it is good for.
   package struct Example: Sendable {
     let command, sentence: String
@@ -64,36 +64,38 @@ package struct CommandTable: Sendable {
   let version: String
   package let vocabulary: Vocabulary
   /// In the order in which help lists them. The first one runs if the command line names none.
-  let verbs: [Verb]
+  let commands: [Command]
 
-  static let usual: [Verb] = [
+  static let usual: [Command] = [
     .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise, .help,
   ]
   /// Listed in a help section of their own.
-  static let forMaintainers: [Verb] = [.replay]
+  static let forMaintainers: [Command] = [.replay]
   /// Not listed in help.
-  static let hidden: [Verb] = [.worker]
+  static let hidden: [Command] = [.worker]
 
-  /// If `verb` is not nil, it becomes the program's only command, and users don't type its name.
+  /// If `command` is not nil, it becomes the program's only command, and users don't type its name.
   package init(
-    program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
+    program: String = "bench", version: String, vocabulary: Vocabulary, only command: Command? = nil
   ) {
     (self.program, self.version, self.vocabulary) = (program, version, vocabulary)
-    verbs = verb.map { [$0] } ?? Self.usual + Self.forMaintainers
+    commands = command.map { [$0] } ?? Self.usual + Self.forMaintainers
   }
 
-  var defaultVerb: Verb { verbs[0] }
+  var defaultCommand: Command { commands[0] }
 
-  var hasOneVerb: Bool { verbs.count == 1 }
+  var hasOneCommand: Bool { commands.count == 1 }
 
-  func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
+  func invocation(of command: Command) -> String {
+    hasOneCommand ? program : "\(program) \(command.name)"
+  }
 }
 
-extension Verb {
-  static let help = Verb(
+extension Command {
+  static let help = Command(
     "help", "Explain a command and its options",
     discussion: "'help COMMAND' and 'COMMAND --help' print the same text.",
-    options: [Options.helpVerb],
+    options: [Options.helpCommand],
     examples: [Example("help run", "Explain 'run' and all its options.")])
 }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import BenchTool
 
 @Suite("Smoothness options")
-struct SmoothnessVerbTests {
+struct SmoothnessCommandTests {
   @Test("show computes smoothness at other costs from the recorded frames")
   func costs() throws {
     let run = "run -s reload-window -c scroll,open -H fixed:44 -r 400 -b 60ms -o $/run"

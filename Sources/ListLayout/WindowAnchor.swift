@@ -3,7 +3,7 @@
 ///
 /// Between changes, the content offset alone determines what is on screen, and changes outside the window
 /// don't affect it. Before a change inside the window, the first visible row becomes the anchor, and the next
-/// frame keeps it at the same y. If the row is no longer visible there, `RowChanges.anchor` specifies which
+/// frame keeps it at the same y. If that row is no longer visible there, `RowChanges.anchor` decides which
 /// row keeps its position.
 ///
 ///     change in the window     the window's update, and O(log w)        w = rows in the window

@@ -5,7 +5,7 @@ import Testing
 #if os(Linux) || os(macOS)
   @Suite("Traps of RowHeights")
   struct RowHeightsTrapTests {
-    private static let tooHigh = "The rows are more than 140737488355328 points high together"
+    private static let tooHigh = "The total height of the rows exceeds 140737488355328 points"
 
     // The heights in the test cases are strings, because exit tests encode their arguments as JSON, which has
     // no NaN.
@@ -19,7 +19,7 @@ import Testing
         ("row after an estimate", "Row 3 is out of range: there are 2 rows"),
         ("range", "Rows 1..<3 are out of range: there are 2 rows"),
         ("point", "The point is not a number"),
-        ("more unmeasured", "9223372036854775802 rows and 10 more are too many"),
+        ("more unmeasured", "Adding 10 rows to 9223372036854775802 exceeds the maximum number of rows"),
         ("estimated height", "The estimated height -8.0 is not in 0...33554431 points"),
       ]
         + [

@@ -16,7 +16,7 @@ protocol BlockLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
 extension BlockLane {
   /// Adds `difference` to each lane whose mask is -1.
   ///
-  /// - Parameter masks: one mask for each lane; see `BlockMasks`.
+  /// - Parameter masks: one mask per lane; see `BlockMasks`.
   @inline(__always)
   static func add(
     _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int, _ masks: UnsafeRawPointer

@@ -9,7 +9,7 @@ struct SumTreePart {
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// A leaf block has 2^topBits rows, and half of the zeros in the mask table number 2^topBits.
+  /// Leaf blocks have 2^topBits rows, and the mask table has twice as many zeros.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }

@@ -126,7 +126,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     anchor.y = index.offset(of: anchor.row) - contentOffset
   }
 
-  /// Chooses a new anchor if the current one is no longer visible at its y.
+  /// Chooses a new anchor if the current one is no longer visible at its y position.
   @inlinable
   @inline(never)
   mutating func keepAnchor() {
@@ -172,7 +172,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.rememberEdges()
   }
 
-  /// Places consecutive rows, starting at `row`, until it reaches `end` or the bottom of the viewport.
+  /// Places consecutive rows, starting at `row`, up to `end` or until the viewport is filled.
   @inlinable
   @inline(__always)
   mutating func placeRows(

@@ -6,7 +6,7 @@
 ///
 /// 1. All changes since the last frame count as a single change, regardless of order; `RowChanges` decides
 ///    which row keeps its position. The new anchor follows from that row or from the motion. It consists of
-///    the first visible row and the on-screen y of that row's top, which is at most 0.
+///    the first visible row and the on-screen y position of that row's top, which is at most 0.
 /// 2. A linear list clamps its scroll position at both ends. Content that ends above the bottom of the
 ///    viewport moves down until it reaches the bottom or its own top reaches the top of the viewport. Content
 ///    that starts below the top of the viewport moves up to it.

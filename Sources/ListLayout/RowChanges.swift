@@ -5,7 +5,7 @@
 /// before the change with the list after it:
 ///
 /// 1. A row is a candidate if it was on screen, is still in the list, did not move, and would still be
-///    visible with its top at the same y. The first candidate stays at the same y.
+///    visible with its top at the same y position. The first candidate stays at the same y position.
 /// 2. If there is no candidate, the first remaining row below the old screen moves to the viewport's top.
 /// 3. If no row below remains either, the row after the last remaining row above the old screen moves there.
 ///    If no rows remain at all, row 0 moves there.
@@ -81,8 +81,8 @@ public struct RowChanges: Sendable {
   @usableFromInline
   mutating func removeOthers() { others.removeAll(keepingCapacity: true) }
 
-  /// The row that determines the next screen, and the y of its top; nil if no rows were on screen. If no row
-  /// keeps its position, the returned row may be `rowCount`.
+  /// The row that determines the next screen, and the y position of its top; nil if no rows were on screen.
+  /// If no row keeps its position, the returned row may be `rowCount`.
   ///
   /// - Parameters:
   ///   - screen: the rows of the last frame, from top to bottom, with their old indices and positions.

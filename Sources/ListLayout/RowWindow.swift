@@ -43,7 +43,7 @@ public struct RowWindow<Rows: RowSource> {
     LayoutUnit(rawValue: edges[row - first + 1] - edges[row - first])
   }
 
-  /// The row at a content point, clamped to the window; `first` if the window is empty.
+  /// The row at a point in content space, clamped to the window; `first` if the window is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     let point = offset.rawValue + edges[0]

@@ -1,12 +1,12 @@
 /// The row that keeps its position on screen when rows change. Unless `origin` says otherwise, this is the
-/// first visible row of the last frame, at the same y. The list notifies the anchor of changes.
+/// first visible row of the last frame, at the same y position. The list notifies the anchor of changes.
 public struct ScreenAnchor: Sendable {
   /// The event that determined the anchor's row.
   public enum Origin: Sendable {
-    /// The anchor was the first visible row of the last frame and is still visible at its y.
+    /// The anchor was the first visible row of the last frame and is still visible at its y position.
     case frame
     /// The anchor was the first visible row of the last frame, but its height has changed, so it may no
-    /// longer be visible at its y.
+    /// longer be visible at its y position.
     case resized
     /// The first visible row of the last frame was deleted or moved; `row` is the index of the next row.
     case lost
@@ -56,8 +56,8 @@ public struct ScreenAnchor: Sendable {
     }
   }
 
-  /// Whether the row keeps its y, because the list jumped to it or because it is still visible there.
-  /// `height` returns a row's height.
+  /// Whether the row keeps its y position, because the list jumped to it or because it is still visible
+  /// there. `height` returns a row's height.
   @inlinable
   public func isKept(height: (Int) -> LayoutUnit) -> Bool {
     switch origin {

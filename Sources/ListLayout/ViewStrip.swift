@@ -50,7 +50,7 @@ public struct ViewStrip {
     }
   }
 
-  /// Places the next row of the frame at a content point.
+  /// Places the next row of the frame at a point in content space.
   ///
   /// - Parameters:
   ///   - row: the row; in a circular list, it may be outside `0..<count`.
@@ -120,7 +120,7 @@ public struct ViewStrip {
   /// Top of the first view in content space, as of the last `rememberEdges` call.
   @inlinable public var firstTop: LayoutUnit { storedFirstTop }
 
-  /// Whether a content point is inside the first view's row, as of the last `rememberEdges` call.
+  /// Whether a point in content space is inside the first view's row, as of the last `rememberEdges` call.
   @inlinable public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
   /// Whether the bottom of the viewport is inside the last view's row, as of the last `rememberEdges` call.
@@ -203,12 +203,12 @@ public struct ViewStrip {
   /// Makes the next frame recycle all views.
   @inlinable package mutating func scatter() { storedFirst = .min }
 
-  /// The row that keeps its position after changes, chosen by `RowChanges.anchor`, and the y of its top; nil
-  /// if no row was on screen in the last frame.
+  /// The row that keeps its position after changes, chosen by `RowChanges.anchor`, and the y position of its
+  /// top; nil if no row was on screen in the last frame.
   ///
   /// - Parameters:
-  ///   - top: content point at the viewport's top in the last frame.
-  ///   - bottom: content point at the viewport's bottom; can be omitted if all views are on screen.
+  ///   - top: point in content space at the viewport's top in the last frame.
+  ///   - bottom: point in content space at the viewport's bottom; can be omitted if all views are on screen.
   ///   - rowCount: number of rows after the changes.
   ///   - viewport: viewport height after the changes.
   ///   - isCircular: whether row 0 follows the last row.

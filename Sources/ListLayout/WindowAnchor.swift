@@ -3,8 +3,8 @@
 ///
 /// Between changes, the content offset alone determines what is on screen, and changes outside the window
 /// don't affect it. Before a change inside the window, the first visible row becomes the anchor, and the next
-/// frame keeps it at the same y. If that row is no longer visible there, `RowChanges.anchor` decides which
-/// row keeps its position.
+/// frame keeps it at the same y position. If that row is no longer visible there, `RowChanges.anchor` decides
+/// which row keeps its position.
 ///
 ///     change in the window     the window's update, and O(log w)        w = rows in the window
 ///     change outside, take     O(1), O(w) row numbers
@@ -22,7 +22,7 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline var changes = Changes.held
   @usableFromInline var anchor: ScreenAnchor
   @usableFromInline var storedViewport: LayoutUnit
-  /// Content point at the viewport's bottom when the anchor was determined.
+  /// Point in content space at the viewport's bottom when the anchor was determined.
   @usableFromInline var bottom = LayoutUnit.zero
   public var strip = ViewStrip()
 
@@ -46,7 +46,7 @@ public struct WindowAnchor<Rows: RowSource> {
   // MARK: Changes
 
   /// Updates the window after a row's height has changed. The row may be outside the window. `top` is the
-  /// content point at the top of the viewport.
+  /// point in content space at the top of the viewport.
   @inlinable
   public mutating func heightChanged(
     of row: Int, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -109,7 +109,7 @@ public struct WindowAnchor<Rows: RowSource> {
   /// Notifies the anchor that the last deletion and insertion together moved one row.
   @inlinable public mutating func moved() { strip.moved() }
 
-  /// Sets the viewport's height. The first visible row stays at the same y.
+  /// Sets the viewport's height. The first visible row stays at the same y position.
   @inlinable
   public mutating func resizeViewport(
     to height: LayoutUnit, over window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -138,9 +138,9 @@ public struct WindowAnchor<Rows: RowSource> {
 
   // MARK: The frame
 
-  /// The row that determines the next frame, and the y of its top; nil if the content offset determines the
-  /// frame. The row may be outside the window. Call this in each frame for which `isStale` is true, passing
-  /// the content point at the top of the viewport in the last frame.
+  /// The row that determines the next frame, and the y position of its top; nil if the content offset
+  /// determines the frame. The row may be outside the window. Call this in each frame for which `isStale` is
+  /// true, passing the point in content space at the top of the viewport in the last frame.
   @inlinable
   @inline(__always)
   public mutating func take(

@@ -1,10 +1,10 @@
 /// The on-screen part of a list that lays out only a window of its rows, like a `UITableView` whose data
 /// source holds only some of them.
 ///
-/// Between frames, `anchor` is the first visible row, which is in the window; -1 while all rows have height
-/// 0. In a frame after changes, a corrected strategy calls `keepAnchor`, grows or shrinks the window around
-/// `anchoredTop`, and then calls `place`. A published strategy calls `takeChanges` and sets `contentOffset`
-/// by its own rules. Both then call `showRows` to bind the views.
+/// Between frames, `anchor` is the first visible row, which is in the window, or -1 while all rows have height
+/// 0. In a frame after changes, a strategy in corrected mode calls `keepAnchor`, grows or shrinks the window
+/// around `anchoredTop`, and then calls `place`. In published mode, the strategy calls `takeChanges` and sets
+/// `contentOffset` by its own rules. In both modes, it then calls `showRows` to bind the views.
 ///
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window
@@ -109,7 +109,7 @@ public struct WindowScreen<Rows: RowSource> {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
-  /// Content offset at which the anchor keeps its y; it may be outside the window.
+  /// Content offset at which the anchor keeps its y position; it may be outside the window.
   @inlinable
   @inline(__always)
   public var anchoredTop: LayoutUnit {
@@ -135,7 +135,7 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// The row of the window at a content point; 0 in an empty list.
+  /// The row of the window at a point in content space; 0 in an empty list.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))

@@ -85,8 +85,9 @@ enum HeightSource {
   }
 }
 
-/// The row source from which a `RowHeights`'s structures read new heights. It holds the number of rows and
-/// the heights of any rows being inserted or changed. All other heights are stored only in the structures.
+/// The row source from which the structures inside a `RowHeights` read new heights. It holds the number of
+/// rows and the heights of any rows being inserted or changed. All other heights are stored only in the
+/// structures.
 @usableFromInline
 struct IncomingRows: RowSource {
   @usableFromInline

@@ -48,7 +48,8 @@ where Element == Double, Index == Int {
   /// Inserts `newRows` unmeasured rows before `row`, or at the end if `row` is `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Marks a range of rows as unmeasured. They have the estimated height until their heights are set again.
+  /// Marks a range of rows as unmeasured. Those rows have the estimated height until their heights are set
+  /// again.
   mutating func forgetHeights(of rows: Range<Int>)
 
   /// Sets the heights of consecutive rows, such as the visible rows after a layout pass.

@@ -172,8 +172,8 @@ public struct RowHeights: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { storage.measuredCount }
 
-  /// Mean height of the measured rows in points, or nil if no rows are measured. It is a good value for
-  /// `estimatedHeight`.
+  /// Mean height of the measured rows in points, or nil if no rows are measured. The mean is a good choice
+  /// for `estimatedHeight`.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {
@@ -204,8 +204,8 @@ public struct RowHeights: Sendable {
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Makes a range of rows unmeasured. They have the estimated height until their heights are set again. Call
-  /// this for rows whose content has changed, or for all rows when the list's width changes.
+  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
+  /// again. Call this for rows whose content has changed, or for all rows when the list's width changes.
   ///
   /// - Precondition: `rows` is within `0..<count`.
   /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows; O(`count`)
@@ -248,7 +248,7 @@ public struct RowHeights: Sendable {
   @inline(__always)
   static func units(_ height: Double, of quantity: StaticString = "height") -> Int32 {
     // One comparison checks the range, because negative numbers and NaN, read as unsigned bit patterns, are
-    // greater than any valid height. -0 fails this comparison but is a valid height.
+    // greater than any valid height. The valid height -0 fails this comparison, so it is tested separately.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height, quantity) }
     let scaled = height * 64
@@ -379,7 +379,7 @@ extension RowHeights {
     self = units.withUnsafeBufferPointer { Self(units: $0) }
   }
 
-  /// Rounds up to 1,024 heights to 1/64 pt and appends them to `units`.
+  /// Rounds heights, at most 1,024 of them, to 1/64 pt and appends them to `units`.
   @usableFromInline
   static func append(
     _ buffer: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
@@ -397,7 +397,7 @@ extension RowHeights {
   /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
   /// - Complexity: O(log `count` + rows deleted and inserted); O(`count`) for the first insertion or deletion
   ///   after all heights were set in one call, or if the memory is shared with another value. If the list has
-  ///   unmeasured rows, the call also moves part of the index of measured blocks in memory.
+  ///   unmeasured rows, the call also shifts part of the index of measured blocks.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
     _ rows: Range<Int>, with newHeights: Heights

@@ -66,16 +66,16 @@ extension RowLayout {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Rows inserted while the list is at its top are shown.
+    /// Shows rows inserted at the top while the list is scrolled to its top.
     public static let top = Edges(rawValue: 1)
-    /// While the list is at its end, appended rows and a growing last row keep the end in view.
+    /// Keeps the end in view when rows are appended or the last row grows.
     public static let bottom = Edges(rawValue: 2)
   }
 
   /// State of an update in progress.
   struct Change: Sendable {
-    /// An object that lives only as long as the update. If a copy of the layout outlives the update, the
-    /// missing token shows that the copy is not part of one.
+    /// An object that lives only as long as the update. A copy of the layout that outlives the update has no
+    /// token, so it isn't treated as part of one.
     final class Token: Sendable {}
     weak var token: Token?
     var pieces: RowPieces
@@ -94,9 +94,9 @@ extension RowLayout {
   private struct Screen {
     let viewport: Range<Double>
     let scale: Double
-    /// First and last pixel rows of the viewport.
+    /// First and last lines of pixels in the viewport.
     let lines: Range<Double>
-    /// The visible rows. If none is visible, the nearest row.
+    /// The visible rows, or the nearest row if none is visible.
     let rows: Range<Int>
     let showsRows: Bool
     /// Tops of the rows in pixels; nil for rows of height 0, which aren't visible.

@@ -160,7 +160,7 @@ public struct RowLayout: Sendable {
     self = new
   }
 
-  /// Returns the index of the last pixel row whose top edge is at or above an offset in points.
+  /// Returns the index of the last line of pixels whose top edge is at or above an offset in points.
   func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
     // The total height of all rows is less than 2^52 pixels.
@@ -174,7 +174,7 @@ public struct RowLayout: Sendable {
     return whole
   }
 
-  /// Returns the index of the first pixel row whose top edge is at or below an offset in points.
+  /// Returns the index of the first line of pixels whose top edge is at or below an offset in points.
   func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
   /// Returns the top of a row, in pixels from the top of the content. If `row` is `count`, returns the bottom
@@ -315,8 +315,8 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { rows.measuredCount }
 
-  /// Mean height of the measured rows in points, or nil if no rows are measured. It is a good value for
-  /// `estimatedHeight`.
+  /// Mean height of the measured rows in points, or nil if no rows are measured. The mean is a good choice
+  /// for `estimatedHeight`.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {

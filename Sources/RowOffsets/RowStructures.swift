@@ -9,8 +9,8 @@ import ListLayout
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
 /// Lookups are pure reads that don't even cache the last position, so values sharing this object can be read
-/// from several threads. `Sendable` conformance is `@unchecked` because the compiler can't verify that the
-/// object is changed only while it has a unique owner.
+/// from several threads. The `Sendable` conformance is `@unchecked` because the compiler can't verify that
+/// the object is changed only while it has a unique owner.
 @usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>

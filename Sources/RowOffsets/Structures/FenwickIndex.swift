@@ -96,7 +96,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     let tree: UnsafeMutablePointer<Int64>
     var slot = 0
     var rest: Int64
-    /// Distance in slots to the entry to be compared next, and the sum in that entry.
+    /// Distance in slots to the next entry to compare, and that entry's sum.
     var step: Int
     var sum: Int64
 

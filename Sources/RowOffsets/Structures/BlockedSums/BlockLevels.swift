@@ -1,4 +1,4 @@
-/// Levels above the leaves in a tree of blocked sums, which store the offsets of blocks of rows.
+/// The levels above the leaves in a tree of blocked sums. They store the offsets of blocks of rows.
 ///
 /// Each level of the tree is a single array of nodes. A node has one entry per child: the total height of the
 /// siblings before that child, in the units used by the leaves. Child c of node i is node i * children + c on
@@ -73,7 +73,7 @@ extension BlockLevels {
   }
 
   /// - Parameters:
-  ///   - totals: the heights of the `count` blocks in 1/64 pt. They are overwritten.
+  ///   - totals: the heights of the `count` blocks in 1/64 pt, which are overwritten.
   ///   - count: the number of blocks, at least 1.
   ///   - unit: the exponent of the unit, so that sums are in units of 2^unit/64 pt.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
@@ -194,8 +194,8 @@ extension BlockLevels {
   /// Returns the total height of all blocks before `block`, or 0 for block -1. Valid if `form` is `direct` or
   /// `directLong`.
   ///
-  /// It adds one entry from each level, including missing ones, so it doesn't need to test how many levels
-  /// there are. Fewer instructions and loads per lookup let the processor overlap more lookups.
+  /// The function adds one entry from each level, including missing ones, so it doesn't need to test how many
+  /// levels there are. Fewer instructions and loads per lookup let the processor overlap more lookups.
   ///
   /// - Parameter topLevels: the number of top levels to add, 1 to 3. All callers pass a constant.
   @inline(__always)

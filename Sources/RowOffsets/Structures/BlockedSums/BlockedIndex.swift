@@ -276,7 +276,7 @@ enum BlockForm: UInt8 {
   case directLong
   /// Up to three top levels with Int64 sums, for lists with a large total height.
   case directWide
-  /// One fewer of the lowest levels than the shape specifies, for tall rows.
+  /// One level of Int32 sums fewer than the shape specifies, for tall rows.
   case directHigh
   /// Any number of levels and any kind of leaves.
   case general

@@ -1,4 +1,4 @@
-/// Sums over a group of rows, consisting of the number of rows, the number of measured rows and their total
+/// Sums over a group of rows: the number of rows, the number of measured rows, and the measured rows' total
 /// height.
 struct RowSums: BitwiseCopyable {
   var rows = 0

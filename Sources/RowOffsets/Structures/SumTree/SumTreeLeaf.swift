@@ -23,7 +23,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// Number of rows in a block. A block's edges fill one or two cache lines.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// Number of blocks in a leaf, and maximum number of blocks, which is how many starts fit in a cache line.
+  /// Number of blocks in a leaf, and the maximum, which is how many starts fit in a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
   /// Number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.

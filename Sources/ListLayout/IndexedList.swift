@@ -1,9 +1,9 @@
-/// The screen of a linear list that knows the offsets of all its rows, as in `UITableView`.
+/// The on-screen part of a linear list that knows every row's offset, like `UITableView`.
 ///
-/// In the corrected version, the anchor determines the screen: a change above the anchor only updates the
-/// index and moves nothing on screen, and `RowChanges` specifies which row is the anchor after a change. In
-/// the published version, `contentOffset` determines the screen, as in a scroll view, so a change above the
-/// viewport moves the visible rows, and jumps may use the offsets of the published code.
+/// In corrected mode, the anchor determines what is on screen. A change above the anchor only updates the
+/// index and moves nothing on screen; after any change, `RowChanges` decides which row is the anchor. In
+/// published mode, `contentOffset` determines what is on screen, as in a scroll view. A change above the
+/// viewport therefore moves the visible rows, and jumps may use the published code's offsets.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
 ///                             offset(of:) of the index, and a view per row that enters or leaves
@@ -23,13 +23,13 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedContentHeight = LayoutUnit.zero
   /// The first visible row; -1 while all rows have height 0.
   @usableFromInline var anchor: ScreenAnchor
-  /// Whether the next layout must place all views again, after a change or a jump.
+  /// Whether the next layout must place all views again because of a change or a jump.
   @usableFromInline var isStale = true
 
   @inlinable public var viewport: LayoutUnit { storedViewport }
-  /// The y in content space of the viewport's top, valid after `layout()`.
+  /// Y coordinate of the viewport's top in content space, valid after `layout()`.
   @inlinable public var contentOffset: LayoutUnit { storedContentOffset }
-  /// The height of all rows, valid after `layout()`.
+  /// Total height of all rows, valid after `layout()`.
   @inlinable public var contentHeight: LayoutUnit { storedContentHeight }
 
   @inlinable
@@ -44,8 +44,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // Inlined, so that the compiler can remove the test of `keepsAnchor` for an index without a published
-  // version.
+  // Inlined so that the compiler can remove the `keepsAnchor` test if the index has no published version.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
@@ -118,7 +117,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     isStale = true
   }
 
-  /// Sets the content offset, clamped to the list's ends, and makes the first visible row the anchor.
+  /// Sets the content offset, clamped to the scrollable range, and makes the first visible row the anchor.
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
@@ -127,7 +126,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     anchor.y = index.offset(of: anchor.row) - contentOffset
   }
 
-  /// Makes another row the anchor if the anchor is no longer visible at its y.
+  /// Chooses a new anchor if the current one is no longer visible at its y position.
   @inlinable
   @inline(never)
   mutating func keepAnchor() {
@@ -147,12 +146,12 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
-    // If only the viewport has moved, views that remain on screen keep their positions.
+    // If only the viewport has moved, views that remain on screen stay where they are.
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
       if anchor.origin != .frame { keepAnchor() }
-      // After the last rows were deleted, `anchor.row` may equal the number of rows.
+      // `anchor.row` can equal the row count after the last rows were deleted.
       place(at: keepsAnchor ? index.offset(of: max(0, anchor.row)) - anchor.y : contentOffset)
       strip.takeChanges()
       isStale = false
@@ -173,7 +172,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.rememberEdges()
   }
 
-  /// Places consecutive rows from `row` up to `end` or to the viewport's bottom.
+  /// Places consecutive rows, starting at `row`, up to `end` or until the viewport is filled.
   @inlinable
   @inline(__always)
   mutating func placeRows(

@@ -1,26 +1,26 @@
 /// A technique for laying out an endless list.
 ///
-/// All methods are called on one thread. Between two calls of `layout()`, the caller reports *either* any
-/// number of changes *or* one motion. After each `layout()`, the screen must show the same rows at the same
-/// positions as the reference does after the same gestures:
+/// All methods must be called from the same thread. Between two calls of `layout()`, the caller reports
+/// *either* any number of changes *or* one motion. After each `layout()`, the screen must show the same rows
+/// at the same positions as the reference does after the same gestures:
 ///
-/// 1. The changes since the last frame count as one change, whatever their order; `RowChanges` specifies
-///    which row keeps its position. This row or the motion determines the new anchor: the first visible row
-///    and the y of its top on screen, which is at most 0.
-/// 2. A linear list clamps its scroll position to its ends. Content that ends above the viewport's bottom
-///    moves down until it ends there or its top is at the viewport's top; content that starts below the
-///    viewport's top moves up to it.
+/// 1. All changes since the last frame count as a single change, regardless of order; `RowChanges` decides
+///    which row keeps its position. The new anchor follows from that row or from the motion. It consists of
+///    the first visible row and the on-screen y position of that row's top, which is at most 0.
+/// 2. A linear list clamps its scroll position at both ends. Content that ends above the bottom of the
+///    viewport moves down until it reaches the bottom or its own top reaches the top of the viewport. Content
+///    that starts below the top of the viewport moves up to it.
 ///
-/// While all rows have height 0, there is no anchor, and the first row that gets a height is shown at the
-/// top.
+/// While all rows have height 0, there is no anchor; the first row to get a height is shown at the top.
 ///
-/// Views are positioned in the list's *content space*. It starts at row 0 if the list knows the positions of
-/// all its rows, and at the first row of the window if the list lays out only a window of its rows; that row
-/// may change with every call. The protocol is `~Copyable` because strategies may own memory.
+/// Views are positioned in the list's *content space*. If the list knows the positions of all its rows,
+/// content space starts at row 0. If the list lays out only a window of rows, content space starts at the
+/// window's first row, which may change with every call. The protocol is `~Copyable` because strategies may
+/// own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// The properties of the technique and the claims that the harness checks.
+  /// The technique's properties and the claims checked by the harness.
   static var descriptor: StrategyDescriptor { get }
 
   /// Creates the list. The first `layout()` lays out the first screen.
@@ -28,55 +28,56 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: Where rows are
 
-  /// Returns the y of a row's top in content space, measured from the top of row `origin(of: row)`. A
-  /// windowed strategy computes the window that it would build around a row outside its window. The call
-  /// changes neither the screen nor the results of later calls.
+  /// Returns the y coordinate of a row's top in content space, relative to the top of row `origin(of: row)`.
+  /// For a row outside the window, a windowed strategy computes the window it would build around that row.
+  /// Calling this method affects neither the screen nor the results of later calls.
   ///
-  /// - Parameter row: a row in `0..<count`, or `count` if the content space covers the whole list; the result
-  ///   is then the content height.
+  /// - Parameter row: a row in `0..<count`. If the content space covers the whole list, `count` is also valid
+  ///   and returns the content height.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// Returns the row at a point in content space, for which `offset(of: row) <= y < offset(of: row + 1)`:
-  /// never a row of height 0, unless all rows have height 0. The result is the first row for points above the
-  /// content, the last row for points below it, and 0 in an empty list.
+  /// Returns the row at a point in content space, which is the row for which
+  /// `offset(of: row) <= y < offset(of: row + 1)`. A row of height 0 is returned only if all rows have height
+  /// 0. Points above the content return the first row and points below it return the last; an empty list
+  /// returns 0.
   mutating func row(at offset: LayoutUnit) -> Int
 
-  /// The row from whose top `offset(of: row)` is measured; row 0 if the content space covers the whole list.
+  /// The row whose top `offset(of: row)` is measured from; row 0 if the content space covers the whole list.
   func origin(of row: Int) -> Int
 
-  /// The y in content space of the viewport's top, valid after `layout()`.
+  /// Y coordinate of the viewport's top in content space, valid after `layout()`.
   var contentOffset: LayoutUnit { get }
 
-  /// The height of the content space, valid after `layout()`.
+  /// Height of the content space, valid after `layout()`.
   var contentHeight: LayoutUnit { get }
 
   var viewport: LayoutUnit { get }
 
   // MARK: Changes, reported after the row source has changed
 
-  /// Notifies the list that the height of a row changed.
+  /// Notifies the list that a row's height changed.
   mutating func heightChanged(of row: Int)
 
-  /// Notifies the list that all heights may have changed, as after a rotation.
+  /// Notifies the list that any or all heights may have changed, for example after a rotation.
   mutating func heightsChanged()
 
-  /// Notifies the list that rows were inserted, which now have the indices `rows`. Rows inserted at or before
-  /// the anchor's index are above the screen, even at the top of the list, where a web browser would show
-  /// them.
+  /// Notifies the list that rows were inserted; `rows` contains their new indices. Rows inserted at or before
+  /// the anchor's index go above the screen. This applies even at the top of the list, where a web browser
+  /// would show them.
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Notifies the list that the rows with the old indices `rows` were deleted.
+  /// Notifies the list that rows were deleted; `rows` contains their old indices.
   mutating func deleted(_ rows: Range<Int>)
 
-  /// Notifies the list that the last deletion and the last insertion moved a row. The default has no effect;
-  /// such a list shows the wrong screen after a row has moved away and back within one frame.
+  /// Notifies the list that the last deletion and the last insertion together moved one row. The default does
+  /// nothing, and such a list shows incorrect rows if a row moves away and back within one frame.
   mutating func moved()
 
-  /// Moves a row to another index; nothing changes if it is the row's own index.
+  /// Moves a row to another index. Moving a row to its own index has no effect.
   ///
-  /// The strategy calls `remove` and `insert` to change the row source, so that the source is in the expected
-  /// state for its other methods. The default calls `remove`, `deleted`, `insert`, `inserted` and `moved`; a
-  /// cheaper move must show the same screen.
+  /// The strategy calls `remove` and `insert` to change the row source itself, so the source is in the
+  /// expected state whenever another method is called. The default calls `remove`, `deleted`, `insert`,
+  /// `inserted` and `moved`. A faster implementation must show the same screen.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.
@@ -87,29 +88,30 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void)
   // MARK: Motion
 
-  /// Scrolls by `distance` in one frame, positive towards later rows.
+  /// Scrolls by `distance` in one frame; positive values scroll towards later rows.
   mutating func scroll(by distance: LayoutUnit)
 
-  /// Notifies the list that the gesture ended, as in `scrollViewDidEndDecelerating`.
+  /// Notifies the list that the gesture has ended, as in `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Scrolls until a row's top is at the viewport's top, or as near as the list's end allows. A jump may
-  /// follow changes in the same frame, for example to remain at the end of a growing list.
+  /// Scrolls a row's top to the top of the viewport, or as close to it as the end of the list allows. A jump
+  /// may follow changes in the same frame, for example to stay at the end of a growing list.
   mutating func jump(to row: Int)
 
-  /// Notifies the list that the viewport has a new height.
+  /// Notifies the list that the viewport's height has changed.
   mutating func resizeViewport(to height: LayoutUnit)
 
   // MARK: The frame
 
-  /// Lays out one frame, as in `layoutSubviews`; has no effect if nothing has changed since the last frame.
+  /// Lays out one frame, as in `layoutSubviews`. Has no effect if nothing has changed since the last frame.
   mutating func layout()
 
-  /// Whether the strategy is spreading a one-time cost over several frames, such as a conversion after the
-  /// first edit. The harness measures after the conversion and reports its cost separately.
+  /// Whether the strategy is still spreading a one-time cost, such as a conversion after the first edit, over
+  /// several frames. The harness starts measuring after the conversion and reports the conversion's cost
+  /// separately.
   var isConverting: Bool { get }
 
-  /// Visits all views that show a row, from top to bottom, even off screen.
+  /// Visits all views that show a row, from top to bottom, including off-screen views.
   func visitViews(_ body: (RowView) -> Void)
 }
 
@@ -120,7 +122,7 @@ extension LayoutStrategy where Self: ~Copyable {
   /// Has no effect.
   @inlinable public mutating func moved() {}
 
-  /// Deletes the row and inserts it at its new index.
+  /// Deletes the row, then inserts it at its new index.
   @inlinable
   public mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
@@ -136,7 +138,7 @@ extension LayoutStrategy where Self: ~Copyable {
   /// Returns row 0.
   @inlinable public func origin(of row: Int) -> Int { 0 }
 
-  /// Visits the rows on screen from top to bottom: those of a height above 0 that are partly in the viewport.
+  /// Visits the rows that are at least partly on screen, from top to bottom, skipping rows of height 0.
   @inlinable
   public func visitVisible(_ body: (VisibleRow) -> Void) {
     let top = contentOffset

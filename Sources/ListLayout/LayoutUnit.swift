@@ -1,31 +1,31 @@
 /// A fixed-point length in units of 1/64 pt.
 ///
-/// Sums are exact and associative, so every order of addition gives the same offset, and layouts can be
+/// Sums are exact and associative, so offsets don't depend on the order of addition, and layouts can be
 /// compared with `==`. WebKit and Blink use the same unit.
 ///
 /// A row's height fits in `Int32` (at most 33,554,431 pt), and a distance is at most `maximumDistance`.
-/// Arithmetic within these limits cannot overflow; beyond them, it wraps instead of trapping.
+/// Arithmetic within these limits can't overflow; beyond them it wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sendable {
   /// The length in 1/64 pt.
   public var rawValue: Int64
 
-  /// The number of units in a point.
+  /// Number of units per point.
   public static let perPoint: Int64 = 64
 
-  /// The maximum height of a row: `Int32.max` units.
+  /// Maximum row height: `Int32.max` units.
   public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
 
-  /// The maximum distance in input: 2^56 units, about 10^15 pt.
+  /// Maximum distance accepted as input: 2^56 units, about 10^15 pt.
   public static let maximumDistance = LayoutUnit(rawValue: Int64(1) << 56)
 
-  /// Creates a length from units of 1/64 pt.
+  /// Creates a length from a number of 1/64 pt units.
   @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Creates a length from units of 1/64 pt, in the type in which row heights are stored.
+  /// Creates a length from a number of 1/64 pt units, in the type used to store row heights.
   @inlinable public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
 
-  /// Creates a length from whole points.
+  /// Creates a length from a whole number of points.
   @inlinable public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
 
   @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
@@ -58,18 +58,18 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sen
 
   @inlinable public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
 
-  /// The length in points, exact up to 2^53 units.
+  /// Length in points, exact up to 2^53 units.
   @inlinable public var points: Double { Double(rawValue) / Double(Self.perPoint) }
 }
 
 extension LayoutUnit {
-  /// Creates the length nearest to a number of points, with halves rounded away from zero; nil for NaN,
+  /// Creates the length nearest to a number of points, rounding halves away from zero. Returns nil for NaN,
   /// infinity and magnitudes above `maximumDistance`.
   @inlinable
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
     let size = scaled.magnitude
-    // The comparison is false for NaN. `rounded()` would need the C mathematics library.
+    // The comparison is false for NaN. `rounded()` would require the C math library.
     guard size <= Double(Self.maximumDistance.rawValue) else { return nil }
     let whole = Int64(size)
     let nearest = size - Double(whole) >= 0.5 ? whole + 1 : whole
@@ -78,7 +78,8 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// The length modulo `revolution`, the height of one revolution of a circular list; 0 if `revolution` is 0.
+  /// The length modulo `revolution`, which is the height of one full turn of a circular list; 0 if
+  /// `revolution` is 0.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }
@@ -89,7 +90,7 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit: CustomStringConvertible {
-  /// The exact number of points without trailing zeros, such as `37.5` or `-0.015625`.
+  /// The exact value in points, with no trailing zeros, such as `37.5` or `-0.015625`.
   public var description: String {
     let magnitude = rawValue.magnitude
     let whole = magnitude / UInt64(Self.perPoint)

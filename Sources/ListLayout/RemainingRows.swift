@@ -1,25 +1,25 @@
-/// The rows that the changes of a frame neither inserted nor deleted nor moved.
+/// The rows that a frame's changes did not insert, delete or move.
 ///
 ///     before      0 1 2 3 4 5 6 7 8 9
 ///     after       0 1 2 x 5 6 y z 7 8 9        x, y, z are new; 3 and 4 were deleted
 ///     runs       [0 1 2] [5 6]   [7 8 9]
 ///     new         0       4       8            the index after the changes
 ///
-/// The runs are in ascending order of both indices.
+/// Both old and new indices increase from run to run.
 ///
 ///     init                  O(c / 128 + 256) for each of c changes
 ///     place, first, last    O(log c)
 struct RemainingRows {
-  /// Rows that are consecutive both before and after the changes.
+  /// A run of rows that are consecutive both before and after the changes.
   private struct Run {
-    /// The first row's index before and after the changes.
+    /// Index of the first row, before and after the changes.
     var old: Int
     var new: Int
     var count: Int
   }
 
   let oldCount: Int
-  /// nil if no row was inserted or deleted.
+  /// nil if no rows were inserted or deleted.
   private var runs: [Run]?
 
   init(after changes: RowChanges, rowCount: Int) {
@@ -60,7 +60,7 @@ struct RemainingRows {
     return runs
   }
 
-  /// The new index of a row; nil if it was deleted or moved.
+  /// The row's new index, or nil if it was deleted or moved.
   func place(of old: Int) -> Int? {
     guard let runs else { return old }
     let index = runs.partition { $0.old + $0.count > old }
@@ -68,7 +68,7 @@ struct RemainingRows {
     return runs[index].new + old - runs[index].old
   }
 
-  /// The new index of the first remaining row of a range of old rows; nil if none remains.
+  /// New index of the first remaining row in a range of old rows, or nil if none remain.
   func first(in old: Range<Int>) -> Int? {
     guard let runs else { return old.isEmpty ? nil : old.lowerBound }
     let index = runs.partition { $0.old + $0.count > old.lowerBound }
@@ -76,7 +76,7 @@ struct RemainingRows {
     return runs[index].new + max(0, old.lowerBound - runs[index].old)
   }
 
-  /// The new index of the last remaining row before an old row; nil if none remains.
+  /// New index of the last remaining row before an old row, or nil if none remain.
   func last(before old: Int) -> Int? {
     guard let runs else { return old > 0 ? old - 1 : nil }
     let index = runs.partition { $0.old >= old } - 1
@@ -86,8 +86,8 @@ struct RemainingRows {
 }
 
 extension Array {
-  /// The index of the first element that satisfies a condition, or the number of elements. All later elements
-  /// must satisfy it, too.
+  /// Index of the first element that satisfies a condition, or the number of elements if none does. All later
+  /// elements must also satisfy the condition.
   fileprivate func partition(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -98,11 +98,11 @@ extension Array {
   }
 }
 
-/// The pieces of old and new rows of a list while changes are applied to it. Blocks of limited size keep a
-/// change from taking time proportional to the number of all earlier changes.
+/// Old and new rows of a list, stored in pieces while changes are applied. Limiting the block size keeps the
+/// cost of a change from growing with the number of earlier changes.
 private struct RowPieces {
   struct Piece {
-    /// The first row's index before the changes; -1 for new rows.
+    /// Index of the first row before the changes; -1 for new rows.
     var old: Int
     var count: Int
     var isMoved = false
@@ -111,7 +111,7 @@ private struct RowPieces {
   private static var blockSize: Int { 256 }
 
   private(set) var blocks: [[Piece]]
-  /// The number of rows in each block.
+  /// Number of rows in each block.
   private var counts: [Int]
 
   init(count: Int) {
@@ -125,7 +125,7 @@ private struct RowPieces {
     counts[block] += piece.count
   }
 
-  /// Removes rows and returns the first removed piece.
+  /// Removes rows and returns the first piece removed.
   @discardableResult
   mutating func remove(_ rows: Range<Int>) -> Piece? {
     _ = split(before: rows.upperBound)
@@ -153,8 +153,8 @@ private struct RowPieces {
     insert(piece, at: target)
   }
 
-  /// Splits the piece that contains a row, so that the row begins a piece. Returns that piece's position, or
-  /// the end of a block if the piece begins the next block.
+  /// Splits the piece that contains a row so that a piece begins at that row. Returns the position of that
+  /// piece. If it begins the next block, the result is the end of the current one.
   private mutating func split(before row: Int) -> (block: Int, index: Int) {
     var (block, index, rest) = (0, 0, row)
     while rest > counts[block] {

@@ -1,54 +1,54 @@
-/// The insertions, deletions and moves of rows since the last frame, and the rule that decides which row
-/// keeps its position on screen.
+/// Row insertions, deletions and moves since the last frame, and the rule for which row keeps its position on
+/// screen.
 ///
-/// All changes between two frames are one change, whatever their order. The rule compares the screen before
-/// them with the list after them:
+/// All changes between two frames count as a single change, regardless of order. The rule compares the screen
+/// before the change with the list after it:
 ///
-/// 1. The candidates are the rows that were on screen, are still in the list, did not move, and would still
-///    be visible if their top kept its y. The first candidate keeps its y.
-/// 2. Without a candidate, the first remaining row below the old screen moves to the viewport's top.
-/// 3. Without such a row, the row after the last remaining row above the old screen moves there. If no row
-///    remains, it is row 0.
+/// 1. A row is a candidate if it was on screen, is still in the list, did not move, and would still be
+///    visible with its top at the same y position. The first candidate stays at the same y position.
+/// 2. If there is no candidate, the first remaining row below the old screen moves to the viewport's top.
+/// 3. If no row below remains either, the row after the last remaining row above the old screen moves there.
+///    If no rows remain at all, row 0 moves there.
 ///
-/// The list then clamps its scroll position. A moved row counts as deleted and inserted, unless the remaining
-/// rows are in their old order; then no row counts as moved.
+/// Afterwards, the list clamps its scroll position. A moved row counts as deleted and reinserted. If the
+/// remaining rows end up in their old order, however, no row counts as moved.
 ///
-/// In a circular list, the rows below the old screen continue with row 0, up to the first row of the old
-/// screen, and no row is above it.
+/// In a circular list, the rows below the old screen wrap around to row 0 and end at the first row of the old
+/// screen, so there are no rows above it.
 ///
 ///     inserted, deleted    O(1)
 ///     anchor               O(v) if no row was inserted or deleted       v = rows on screen
 ///                          else also O(c / 128 + 256) for each of c changes
 public struct RowChanges: Sendable {
-  /// The insertion of `count` rows at `row`, or the deletion of `-count` rows if `count` is negative.
+  /// Insertion of `count` rows at `row`, or deletion of `-count` rows if `count` is negative.
   @usableFromInline
   struct Change: Sendable {
     @usableFromInline var row: Int
     @usableFromInline var count: Int
-    /// Whether the change inserted the row that the preceding change deleted.
+    /// Whether this change reinserted the row that the preceding change deleted.
     var isMove = false
 
     @usableFromInline
     init(row: Int, count: Int) { (self.row, self.count) = (row, count) }
   }
 
-  /// The first change is not in the array `others`, because most frames have at most one.
+  /// The first change is stored separately from `others`, because most frames have at most one change.
   @usableFromInline var count = 0
   @usableFromInline var first = Change(row: 0, count: 0)
   @usableFromInline var others: [Change] = []
 
   @inlinable public init() {}
 
-  /// Whether no row was inserted, deleted or moved.
+  /// Whether no rows were inserted, deleted or moved.
   @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// Adds an insertion of rows, which now have the indices `new`.
+  /// Records an insertion; `new` contains the new indices of the inserted rows.
   @inlinable public mutating func inserted(_ new: Range<Int>) { add(new.lowerBound, new.count) }
 
-  /// Adds a deletion of rows, which had the indices `old`.
+  /// Records a deletion; `old` contains the old indices of the deleted rows.
   @inlinable public mutating func deleted(_ old: Range<Int>) { add(old.lowerBound, -old.count) }
 
-  /// Declares that the last deletion and insertion moved a row.
+  /// Records that the last deletion and insertion together moved one row.
   public mutating func moved() {
     if count > 1 { others[count - 2].isMove = true }
   }
@@ -71,7 +71,7 @@ public struct RowChanges: Sendable {
     count += 1
   }
 
-  /// Removes all changes, after a frame has been laid out.
+  /// Removes all recorded changes once a frame has been laid out.
   @inlinable
   public mutating func removeAll() {
     if count > 1 { removeOthers() }
@@ -81,15 +81,15 @@ public struct RowChanges: Sendable {
   @usableFromInline
   mutating func removeOthers() { others.removeAll(keepingCapacity: true) }
 
-  /// The row that determines the next screen and the y of its top; nil if no row was on screen. Without a row
-  /// to keep, the row may be `rowCount`.
+  /// The row that determines the next screen, and the y position of its top; nil if no rows were on screen.
+  /// If no row keeps its position, the returned row may be `rowCount`.
   ///
   /// - Parameters:
-  ///   - screen: the rows of the last frame from top to bottom, as in that frame.
-  ///   - rowCount: the number of rows after the changes.
-  ///   - viewport: the viewport's height after the changes.
+  ///   - screen: the rows of the last frame, from top to bottom, with their old indices and positions.
+  ///   - rowCount: number of rows after the changes.
+  ///   - viewport: viewport height after the changes.
   ///   - isCircular: whether row 0 follows the last row.
-  ///   - height: returns the height of a row after the changes.
+  ///   - height: returns a row's height after the changes.
   public func anchor(
     of screen: some Sequence<VisibleRow>, rowCount: Int, viewport: LayoutUnit,
     isCircular: Bool = false, height: (Int) -> LayoutUnit

@@ -1,16 +1,17 @@
 /// The data source of a list.
 ///
-/// A strategy's time includes its calls of `height(of:)`, which measure text if the rows contain text. When a
-/// row changes, the source changes before the strategy is notified.
+/// A strategy's measured time includes its calls to `height(of:)`; if the rows contain text, those calls
+/// measure text. When a row changes, the source is updated before the strategy is notified.
 public protocol RowSource {
-  /// The number of rows, at least 0.
+  /// Number of rows, at least 0.
   var count: Int { get }
 
-  /// Returns the height of a row in `0..<count`, from 0 to `LayoutUnit.maximumHeight`.
+  /// Returns the height of a row in `0..<count`, between 0 and `LayoutUnit.maximumHeight`.
   func height(of row: Int) -> LayoutUnit
 
-  /// Writes the heights of a range of rows, in 1/64 pt, to `destination`. The default calls `height(of:)` for
-  /// each row; a source with heights in memory copies them. The harness counts each row as one request.
+  /// Writes the heights of a range of rows to `destination`, in units of 1/64 pt. The default calls
+  /// `height(of:)` for each row; a source that keeps its heights in memory copies them directly. The harness
+  /// counts one request per row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
@@ -28,12 +29,12 @@ extension RowSource {
     }
   }
 
-  /// Returns the heights of a range of rows, in 1/64 pt, with one call of `copyHeights(of:to:)`, in
-  /// O(`rows.count`).
+  /// Returns the heights of a range of rows, in units of 1/64 pt, using one `copyHeights(of:to:)` call. Runs
+  /// in O(`rows.count`).
   @inlinable
   public func heights(of rows: Range<Int>) -> [Int32] {
-    // The initialiser below would write to the storage that all empty arrays share, which the thread
-    // sanitizer reports as a race.
+    // The initialiser below would write to the storage shared by all empty arrays, which the thread sanitizer
+    // reports as a data race.
     guard !rows.isEmpty else { return [] }
     return [Int32](unsafeUninitializedCapacity: rows.count) { buffer, initializedCount in
       if let base = buffer.baseAddress { copyHeights(of: rows, to: base) }
@@ -45,7 +46,7 @@ extension RowSource {
   @inlinable public func note(_ work: Work, _ amount: Int) {}
 }
 
-/// The kinds of work that the harness counts, exactly and equally on every machine.
+/// Kinds of work that the harness counts. The counts are exact and identical on every machine.
 public enum Work: Int, CaseIterable, Sendable {
   /// Heights requested from the source.
   case heightsAsked
@@ -57,13 +58,13 @@ public enum Work: Int, CaseIterable, Sendable {
   case viewsConfigured
   /// Moves of a bound view in content space.
   case viewsMoved
-  /// Layouts of the whole content: the whole list or its whole window.
+  /// Layouts of the entire content, whether that is the whole list or its whole window.
   case reloads
   /// Layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses
   /// Frames whose layout did not settle within the maximum number of passes.
   case layoutsCut
 
-  /// The number of kinds of work.
+  /// Number of kinds of work.
   public static let kinds = 8
 }

@@ -1,14 +1,14 @@
-/// A view that shows one row. It takes the place of a `UIView` and is a class too, so that creating, reusing
-/// and moving it has the usual costs of an object.
+/// A view that shows one row. It stands in for a `UIView` and, like one, is a class, so creating, reusing and
+/// moving it has the usual cost of an object.
 public final class RowView {
-  // A view belongs to one list on one thread, so it needs no run-time check for overlapping accesses. The
-  // attribute affects only code inlined from this module, hence the computed properties.
+  // A view belongs to one list and one thread, so run-time exclusivity checks aren't needed. The attribute
+  // affects only code inlined from this module, which is why the public properties are computed.
   @exclusivity(unchecked) @usableFromInline var storedRow: Int
   @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedX: LayoutUnit = .zero
 
-  /// The index of the row, in `0..<count`.
+  /// Index of the row, in `0..<count`.
   @inlinable
   public var row: Int {
     get { storedRow }
@@ -28,7 +28,7 @@ public final class RowView {
     set { storedHeight = newValue }
   }
 
-  /// The x of the leading edge: 0, except in techniques that arrange rows along a curve.
+  /// X coordinate of the leading edge; 0, except in techniques that arrange rows along a curve.
   @inlinable
   public var x: LayoutUnit {
     get { storedX }
@@ -49,11 +49,11 @@ public final class RowView {
 /// A row on screen.
 public struct VisibleRow: Hashable, Codable, Sendable {
   public var row: Int
-  /// The top, measured from the viewport's top.
+  /// Y coordinate of the row's top, relative to the top of the viewport.
   public var y: LayoutUnit
   /// The height, above 0.
   public var height: LayoutUnit
-  /// The x of the leading edge: 0, except in techniques that arrange rows along a curve.
+  /// X coordinate of the leading edge; 0, except in techniques that arrange rows along a curve.
   public var x: LayoutUnit
 
   @inlinable
@@ -65,14 +65,14 @@ public struct VisibleRow: Hashable, Codable, Sendable {
   }
 }
 
-/// A pool of views that have left the screen and can be reused. It counts how often views are created,
+/// A pool of reusable views that have left the screen. The pool counts how often views are created,
 /// configured and moved.
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
   @inlinable public init() {}
 
-  /// Returns a view bound to a row: a reused one or, if the pool is empty, a new one.
+  /// Returns a view bound to a row, reusing one from the pool if possible.
   @inlinable
   public mutating func take(
     row: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
@@ -90,7 +90,7 @@ public struct ReusePool {
 
   @inlinable public mutating func recycle(_ view: RowView) { idle.append(view) }
 
-  /// Moves a bound view in content space, if its position or height changes.
+  /// Moves a bound view in content space if its position or height has changed.
   @inlinable
   public func move(
     _ view: RowView, to y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

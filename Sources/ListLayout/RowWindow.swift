@@ -1,10 +1,11 @@
-/// A window of consecutive rows of a list, whose heights are known. In its content space, y = 0 is the top of
-/// its first row.
+/// A window of consecutive rows with known heights. In the window's content space, y = 0 is the top of its
+/// first row.
 ///
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row first+i is from e(i)-e0 to e(i+1)-e0
 ///
-/// Only differences between edges matter, so adding or dropping rows at one end does not change other edges.
+/// Only the differences between edges matter, so adding or dropping rows at one end leaves all other edges
+/// unchanged.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -15,34 +16,34 @@ public struct RowWindow<Rows: RowSource> {
   @usableFromInline let rows: Rows
   @usableFromInline var storedFirst = 0
   @usableFromInline var edges: [Int64] = [0]
-  /// Whether a frame has shown the rows at their current positions.
+  /// Whether the rows have been shown at their current positions.
   @usableFromInline var isShown = false
 
   @inlinable public init(rows: Rows) { self.rows = rows }
 
-  /// The first row in the window.
+  /// First row in the window.
   @inlinable public var first: Int { storedFirst }
   @inlinable public var count: Int { edges.count - 1 }
-  /// The row after the last row in the window.
+  /// Index after the last row in the window.
   @inlinable public var end: Int { first + count }
   /// The rows in the window.
   @inlinable public var range: Range<Int> { first..<end }
-  /// The height of the window's content space.
+  /// Height of the window's content space.
   @inlinable public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
 
-  /// The top of a row of the window in content space; the window's height if `row` is `end`.
+  /// Top of a row in the window's content space; if `row` is `end`, the window's height.
   @inlinable
   public func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first] - edges[0])
   }
 
-  /// The height of a row of the window.
+  /// Height of a row in the window.
   @inlinable
   public func height(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first + 1] - edges[row - first])
   }
 
-  /// The row at a content point, clamped to the window; `first` if the window is empty.
+  /// The row at a point in content space, clamped to the window; `first` if the window is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     let point = offset.rawValue + edges[0]
@@ -80,8 +81,8 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds at most `first` rows before the window's first row. Returns their height, by which all other rows
-  /// move down in content space.
+  /// Adds up to `first` rows before the window's first row. Returns their total height, which is how far all
+  /// other rows move down in content space.
   @discardableResult
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
@@ -99,7 +100,8 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: old - edge)
   }
 
-  /// Drops rows at the window's top. Returns their height, by which all other rows move up in content space.
+  /// Drops rows at the top of the window. Returns their total height, which is how far all other rows move up
+  /// in content space.
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
@@ -110,15 +112,15 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: height)
   }
 
-  /// Drops rows at the window's bottom.
+  /// Drops rows at the bottom of the window.
   @inlinable
   public mutating func shrinkBottom(by count: Int) {
     isShown = false
     edges.removeLast(count)
   }
 
-  /// Updates the window after the height of a row changed. Returns the difference; 0 for a row outside the
-  /// window.
+  /// Updates the window after a row's height has changed. Returns the change in height; 0 for a row outside
+  /// the window.
   @discardableResult
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
@@ -134,8 +136,9 @@ public struct RowWindow<Rows: RowSource> {
   /// Requests the heights of all rows in the window again.
   @inlinable public mutating func heightsChanged() { rebuild(range) }
 
-  /// Updates the window after rows were inserted. Rows inserted before the window only renumber it, and so do
-  /// rows at its first index unless `atTop` is true. Rows inserted inside it or at its end become part of it.
+  /// Updates the window after rows were inserted. Rows inserted before the window only shift its indices. The
+  /// same is true of rows inserted at its first index, unless `atTop` is true. Rows inserted inside the
+  /// window or at its end become part of it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false

@@ -1,28 +1,27 @@
-/// The row that keeps its position on screen when rows change: the first visible row of the last frame and
-/// its y, unless `origin` says otherwise. The list notifies the anchor of changes.
+/// The row that keeps its position on screen when rows change. Unless `origin` says otherwise, this is the
+/// first visible row of the last frame, at the same y position. The list notifies the anchor of changes.
 public struct ScreenAnchor: Sendable {
   /// The event that determined the anchor's row.
   public enum Origin: Sendable {
-    /// It was the first visible row of the last frame and is still visible at its y.
+    /// The anchor was the first visible row of the last frame and is still visible at its y position.
     case frame
-    /// It was the first visible row of the last frame, but its height has changed, so it may no longer be
-    /// visible at its y.
+    /// The anchor was the first visible row of the last frame, but its height has changed, so it may no
+    /// longer be visible at its y position.
     case resized
-    /// The first visible row of the last frame was deleted or moved; `row` is the index of the first row
-    /// after it.
+    /// The first visible row of the last frame was deleted or moved; `row` is the index of the next row.
     case lost
-    /// The list jumped to it, so the last frame does not matter.
+    /// The list jumped to the anchor, so the last frame doesn't matter.
     case jump
   }
 
-  /// The row's index; -1 if the last frame showed no row.
+  /// Index of the row; -1 if no rows were visible in the last frame.
   public var row: Int
-  /// The y of the row's top on screen.
+  /// Y coordinate of the row's top on screen.
   public var y: LayoutUnit
   /// The event that determined the row.
   public var origin: Origin
 
-  /// Creates an anchor at `row`, or at -1 if no row is on screen.
+  /// Creates an anchor at `row`; -1 means that no row is on screen.
   @inlinable
   public init(row: Int, y: LayoutUnit, origin: Origin = .frame) {
     (self.row, self.y, self.origin) = (row, y, origin)
@@ -34,14 +33,14 @@ public struct ScreenAnchor: Sendable {
     if row == self.row { heightsChanged() }
   }
 
-  /// Updates the anchor after all heights may have changed.
+  /// Updates the anchor when any or all heights may have changed.
   @inlinable
   @inline(__always)
   public mutating func heightsChanged() {
     if origin == .frame { origin = .resized }
   }
 
-  /// Updates the row after rows were inserted. Rows inserted at its own index are above it.
+  /// Updates the anchor's row after an insertion. Rows inserted at the anchor's own index go above it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
     if new.lowerBound <= row { row += new.count }
@@ -57,8 +56,8 @@ public struct ScreenAnchor: Sendable {
     }
   }
 
-  /// Whether the row keeps its y: the list jumped to it, or it is still visible there. `height` returns the
-  /// height of a row.
+  /// Whether the row keeps its y position, because the list jumped to it or because it is still visible
+  /// there. `height` returns a row's height.
   @inlinable
   public func isKept(height: (Int) -> LayoutUnit) -> Bool {
     switch origin {

@@ -1,15 +1,15 @@
-/// The growth of an operation's cost with n, the number of rows.
+/// Growth of an operation's cost with n, the number of rows.
 public enum Growth: String, CaseIterable, Sendable {
   case constant = "1"
   case logarithmic = "log n"
-  /// The cost is proportional to √n. A few list lengths cannot tell it from linear growth, so the claim is
-  /// checked like a linear one.
+  /// The cost is proportional to √n. With only a few list lengths, it can't be told apart from linear growth,
+  /// so it is checked as if it were linear.
   case squareRoot = "sqrt n"
   case linear = "n"
   case linearithmic = "n log n"
 }
 
-/// The growth that a strategy claims for each of its operations.
+/// Growth that a strategy claims for each of its operations.
 public struct Complexity: Hashable, Sendable {
   /// Building the list and its first screen.
   public var open: Growth
@@ -36,28 +36,28 @@ public struct Complexity: Hashable, Sendable {
   }
 }
 
-/// The properties of a strategy, and the claims that the harness checks.
+/// A strategy's properties and the claims checked by the harness.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// The behaviour past the last row.
+  /// What happens past the last row.
   public enum Topology: String, Codable, Sendable {
     /// The list stops at both ends.
     case linear
-    /// Row indices are taken modulo the number of rows, and scrolling has no end.
+    /// Row indices wrap around, and scrolling never ends.
     case circular
   }
 
-  /// The rows that the content space covers.
+  /// Which rows the content space covers.
   public enum ContentSpace: String, Sendable {
-    /// All rows; offsets are measured from row 0.
+    /// All rows, with offsets measured from row 0.
     case wholeList = "whole list"
-    /// Some rows around the viewport; offsets are measured from the first of them.
+    /// A few rows around the viewport, with offsets measured from the first of them.
     case window
-    /// All rows, with estimated heights for rows that were not measured. The screen is exact, but the offsets
-    /// of rows off screen are estimates.
+    /// All rows, using estimated heights for unmeasured rows. Positions on screen are exact, but offsets of
+    /// off-screen rows are estimates.
     case estimated = "estimated list"
   }
 
-  /// The condition on the rows without which the technique does not work.
+  /// A condition that the rows must meet for the technique to work.
   public enum Requirement: String, Sendable {
     case anyHeights = "any heights"
     case positiveHeights = "heights above 0"
@@ -66,16 +66,16 @@ public struct StrategyDescriptor: Hashable, Sendable {
     case pages = "pages"
   }
 
-  /// The changes that a list can handle.
+  /// Kinds of change that a list supports.
   public struct Abilities: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Changing the height of a row.
+    /// Changing a row's height.
     public static let resize = Abilities(rawValue: 1)
     /// Inserting and deleting rows.
     public static let edit = Abilities(rawValue: 2)
-    /// Changing the height of the viewport.
+    /// Changing the viewport's height.
     public static let viewport = Abilities(rawValue: 4)
     /// Changing the heights of all rows at once.
     public static let relayout = Abilities(rawValue: 8)
@@ -83,47 +83,48 @@ public struct StrategyDescriptor: Hashable, Sendable {
     public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
   }
 
-  /// Where a technique comes from. Tables group strategies by it, and `--strategy` can select a group.
+  /// Where a technique comes from. Tables group strategies by origin, and `--strategy` can select a whole
+  /// group.
   public enum Group: String, CaseIterable, Sendable {
-    /// One of the blog posts that this project examines.
+    /// One of the blog posts examined by this project.
     case posts
-    /// An index from an existing list view or from the literature.
+    /// An index taken from an existing list view or from the literature.
     case peers
     /// This project, or you.
     case ours
   }
 
-  /// The ID on the command line and in files, in lower case with hyphens.
+  /// ID used on the command line and in files: lowercase, with hyphens.
   public var id: String
-  /// The technique in a few words.
+  /// Short description of the technique.
   public var title: String
-  /// The source of the technique: a paper, product or post.
+  /// Source of the technique: a paper, a product or a blog post.
   public var origin: String
-  /// The group that options such as `--strategy posts` select.
+  /// Group to select with options such as `--strategy posts`.
   public var group: Group
-  /// The behaviour past the last row.
+  /// What happens past the last row.
   public var topology: Topology
-  /// The rows that the content space covers.
+  /// Which rows the content space covers.
   public var contentSpace: ContentSpace
-  /// The condition on the rows without which the technique does not work.
+  /// A condition that the rows must meet for the technique to work.
   public var requirement: Requirement
-  /// The changes that the list can handle.
+  /// Kinds of change that the list supports.
   public var abilities: Abilities
-  /// The modes of the strategy; without published defects, only `corrected`.
+  /// Supported modes; `corrected` alone if the published code has no defects.
   public var modes: [StrategyMode]
-  /// The growth that the strategy claims for each operation, which measurements check.
+  /// Growth that the strategy claims for each operation; measurements check these claims.
   public var complexity: Complexity
-  /// A sentence about the visible defect of the published code; nil if there is none.
+  /// One sentence describing the published code's visible defect, or nil if it has none.
   public var publishedDefect: String?
-  /// A sentence about the corrected code's deviation from the reference, which is inherent to the technique;
-  /// nil if there is none.
+  /// One sentence describing how the corrected code still deviates from the reference because of the
+  /// technique itself, or nil if it doesn't.
   public var inherentDeviation: String?
   /// The parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
-  /// Whether the strategy does nothing, so that its time is the harness overhead.
+  /// Whether the strategy does nothing, in which case its time is the harness overhead.
   public var isFloor: Bool
 
-  /// Creates a descriptor; the defaults suit most strategies.
+  /// Creates a descriptor. The default values suit most strategies.
   public init(
     id: String, title: String, origin: String, group: Group = .ours, topology: Topology = .linear,
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,

@@ -1,27 +1,27 @@
-/// The views that show consecutive rows of a list. As the rows move, views are recycled at both ends.
+/// Views for consecutive rows of a list. As rows move, views are recycled at both ends.
 ///
-/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Between
-/// frames, view k shows row `first + k`, modulo the number of rows in a circular list. After insertions or
-/// deletions among these rows, the next frame recycles all views.
+/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, and finally `finish`.
+/// Between frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows
+/// are inserted or deleted among them, the next frame recycles all views.
 ///
-/// Until `takeChanges` is called, the views keep the positions and row indices of the last frame, from which
-/// `anchor` chooses the row that keeps its position.
+/// Until `takeChanges` is called, the views keep the positions and row indices of the last frame. `anchor`
+/// uses these to choose the row that keeps its position.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The placed rows before `first`. They get their views in `finish`, to reuse those that leave at the
-  /// bottom.
+  /// The placed rows before `first`. Their views are assigned in `finish`, so that views leaving at the
+  /// bottom can be reused.
   @usableFromInline var fresh: [VisibleRow] = []
   @usableFromInline var entered: [RowView] = []
   @usableFromInline var begun = 0
   @usableFromInline var changes = RowChanges()
-  /// The number of rows by which the indices of the views' rows have changed since `takeChanges`.
+  /// How much the row indices of the views have shifted since `takeChanges`.
   @usableFromInline var shift = 0
-  /// Whether rows were inserted or deleted among the rows of the views. `first` and `end` are then less than
-  /// any row index, so `begin` recycles all views without testing `isScattered`.
+  /// Whether rows were inserted or deleted among the rows that have views. If so, `first` and `end` are less
+  /// than any row index, so `begin` recycles all views without testing `isScattered`.
   @inlinable var isScattered: Bool { storedFirst == .min }
-  /// The edges of the first and last view in content space, as of the last call of `rememberEdges`.
+  /// Edges of the first and last views in content space, as of the last call to `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
   @usableFromInline var firstEnd = LayoutUnit.zero
   @usableFromInline var lastTop = LayoutUnit.zero
@@ -29,13 +29,13 @@ public struct ViewStrip {
 
   @inlinable public init() {}
 
-  /// The row of the first view; in a circular list, it may be outside `0..<count`.
+  /// Row shown by the first view; in a circular list, it may be outside `0..<count`.
   @inlinable public var first: Int { storedFirst }
 
-  /// The row after that of the last view.
+  /// Index after the row shown by the last view.
   @inlinable public var end: Int { first + storedViews.count }
 
-  /// Begins a frame whose first row is `row`, and recycles the views of earlier rows.
+  /// Begins a frame whose first row is `row` and recycles the views of earlier rows.
   @inlinable
   public mutating func begin(at row: Int) {
     begun = row
@@ -50,14 +50,14 @@ public struct ViewStrip {
     }
   }
 
-  /// Places the next row of the frame at a content point.
+  /// Places the next row of the frame at a point in content space.
   ///
   /// - Parameters:
   ///   - row: the row; in a circular list, it may be outside `0..<count`.
   ///   - shown: the row in `0..<count`.
-  ///   - y: the top in content space.
+  ///   - y: y coordinate of the row's top in content space.
   ///   - height: the row's height.
-  ///   - rows: the row source, which counts the work.
+  ///   - rows: the row source, which counts the work done.
   @inlinable
   public mutating func place(
     _ row: Int, showing shown: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
@@ -71,9 +71,9 @@ public struct ViewStrip {
     }
   }
 
-  /// Recycles the views at or below `bottom`, the viewport's bottom in content space, if only the viewport
-  /// has moved since they were placed. Returns the row after the last remaining view, and its top; nil if no
-  /// view remains.
+  /// Recycles the views at or below `bottom`, the viewport's bottom in content space. Call this only if
+  /// nothing but the viewport has moved since the views were placed. Returns the row after the last remaining
+  /// view and that row's top, or nil if no views remain.
   @inlinable
   public mutating func keep(above bottom: LayoutUnit) -> (row: Int, y: LayoutUnit)? {
     while let view = storedViews.last {
@@ -84,8 +84,8 @@ public struct ViewStrip {
     return nil
   }
 
-  /// Ends the frame: recycles the views from `row` on, and binds views to the rows that entered at the top,
-  /// in time proportional to the rows of this frame and the last.
+  /// Ends the frame by recycling the views from `row` onwards and binding views to rows that entered at the
+  /// top. The cost is proportional to the number of rows in this frame and the last.
   @inlinable
   public mutating func finish(before row: Int, for rows: some RowSource) {
     while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
@@ -99,7 +99,7 @@ public struct ViewStrip {
     storedFirst = begun
   }
 
-  /// The height of the view that shows a row; nil if none does.
+  /// Height of the view that shows a row, or nil if no view shows it.
   @inlinable
   public func height(of row: Int) -> LayoutUnit? {
     row >= first && row < end ? storedViews[row - first].height : nil
@@ -107,7 +107,7 @@ public struct ViewStrip {
 
   // MARK: Frames in which no row enters or leaves the screen
 
-  /// Stores the edges of the first and last views for `firstOwns` and `lastReaches`.
+  /// Stores the edges of the first and last views for use by `firstOwns` and `lastReaches`.
   @inlinable
   public mutating func rememberEdges() {
     guard let first = storedViews.first, let last = storedViews.last else {
@@ -117,26 +117,26 @@ public struct ViewStrip {
     (storedFirstTop, firstEnd, lastTop, lastEnd) = (first.y, first.maxY, last.y, last.maxY)
   }
 
-  /// The top of the first view in content space, as of `rememberEdges`.
+  /// Top of the first view in content space, as of the last `rememberEdges` call.
   @inlinable public var firstTop: LayoutUnit { storedFirstTop }
 
-  /// Whether a content point is in the row of the first view, as of `rememberEdges`.
+  /// Whether a point in content space is inside the first view's row, as of the last `rememberEdges` call.
   @inlinable public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
-  /// Whether a viewport with this bottom ends in the row of the last view, as of `rememberEdges`.
+  /// Whether the bottom of the viewport is inside the last view's row, as of the last `rememberEdges` call.
   @inlinable public func lastReaches(_ bottom: LayoutUnit) -> Bool {
     bottom > lastTop && bottom <= lastEnd
   }
 
-  /// Lays out a frame in which every row of a window has a view. If `moving` is false, no row moved, was
-  /// added or was dropped at the top, so only new rows at the bottom are placed.
+  /// Lays out a frame in which every row of a window has a view. If `moving` is false, no rows have moved or
+  /// been added or dropped at the top, so only new rows at the bottom are placed.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows
   ) {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
-    // New rows reuse the views of rows that leave at either end.
+    // New rows reuse the views of rows that have left at either end.
     finish(before: loaded.upperBound, for: rows)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound
@@ -191,7 +191,7 @@ public struct ViewStrip {
     if rows.upperBound <= first { renumber(by: -rows.count) } else { scatter() }
   }
 
-  /// Notifies the strip that the last deletion and insertion moved a row.
+  /// Notifies the strip that the last deletion and insertion together moved one row.
   public mutating func moved() { changes.moved() }
 
   @inlinable
@@ -203,16 +203,16 @@ public struct ViewStrip {
   /// Makes the next frame recycle all views.
   @inlinable package mutating func scatter() { storedFirst = .min }
 
-  /// The row that keeps its position after changes, and the y of its top, as `RowChanges.anchor` specifies;
-  /// nil if no row was on screen in the last frame.
+  /// The row that keeps its position after changes, chosen by `RowChanges.anchor`, and the y position of its
+  /// top; nil if no row was on screen in the last frame.
   ///
   /// - Parameters:
-  ///   - top: the content point at the viewport's top in the last frame.
-  ///   - bottom: the content point at its bottom; not needed if all views are on screen.
-  ///   - rowCount: the number of rows after the changes.
-  ///   - viewport: the viewport's height after the changes.
+  ///   - top: point in content space at the viewport's top in the last frame.
+  ///   - bottom: point in content space at the viewport's bottom; can be omitted if all views are on screen.
+  ///   - rowCount: number of rows after the changes.
+  ///   - viewport: viewport height after the changes.
   ///   - isCircular: whether row 0 follows the last row.
-  ///   - height: returns the height of a row after the changes.
+  ///   - height: returns a row's height after the changes.
   public func anchor(
     from top: LayoutUnit, to bottom: LayoutUnit = .maximumDistance, rowCount: Int,
     viewport: LayoutUnit, isCircular: Bool = false, height: (Int) -> LayoutUnit
@@ -223,8 +223,8 @@ public struct ViewStrip {
       rowCount: rowCount, viewport: viewport, isCircular: isCircular, height: height)
   }
 
-  /// Renumbers the views' rows. Call this function in each frame after changes, after the choice of the
-  /// anchor.
+  /// Renumbers the views' rows. Call this in every frame that follows changes, once the anchor has been
+  /// chosen.
   @inlinable
   @inline(__always)
   public mutating func takeChanges() {

@@ -1,10 +1,10 @@
-/// The anchor and the views of a list in which every row of a window has a view. The list owns the window and
-/// the content offset, and passes them to each function.
+/// The anchor and views of a list in which every row of a window has a view. The list owns the window and the
+/// content offset, and passes them to each method.
 ///
-/// Between changes, the content offset alone determines the screen, and changes outside the window do not
-/// affect it. Before a change in the window, the first visible row becomes the anchor, and the next frame
-/// keeps its y. If the row is no longer visible there, `RowChanges.anchor` specifies which row keeps its
-/// position.
+/// Between changes, the content offset alone determines what is on screen, and changes outside the window
+/// don't affect it. Before a change inside the window, the first visible row becomes the anchor, and the next
+/// frame keeps it at the same y position. If that row is no longer visible there, `RowChanges.anchor` decides
+/// which row keeps its position.
 ///
 ///     change in the window     the window's update, and O(log w)        w = rows in the window
 ///     change outside, take     O(1), O(w) row numbers
@@ -12,9 +12,9 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline
   enum Changes {
     case none
-    /// Rows were inserted or deleted outside the window only.
+    /// Rows were inserted or deleted, but only outside the window.
     case outside
-    /// The anchor determines the next screen.
+    /// The anchor determines what is shown next.
     case held
   }
 
@@ -22,11 +22,11 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline var changes = Changes.held
   @usableFromInline var anchor: ScreenAnchor
   @usableFromInline var storedViewport: LayoutUnit
-  /// The content point at the viewport's bottom when the anchor was determined.
+  /// Point in content space at the viewport's bottom when the anchor was determined.
   @usableFromInline var bottom = LayoutUnit.zero
   public var strip = ViewStrip()
 
-  /// Creates the anchor of a list whose first frame begins with `row`.
+  /// Creates the anchor for a list whose first frame starts at `row`.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, row: Int) {
     self.rows = rows
@@ -40,13 +40,13 @@ public struct WindowAnchor<Rows: RowSource> {
   /// Whether anything has changed since the last frame.
   @inlinable public var isStale: Bool { changes != .none }
 
-  /// Whether the anchor, and not the content offset, determines the next frame.
+  /// Whether the next frame is determined by the anchor rather than by the content offset.
   @inlinable public var isHeld: Bool { changes == .held }
 
   // MARK: Changes
 
-  /// Updates the window after the height of a row, which may be outside it, changed. `top` is the content
-  /// point at the viewport's top.
+  /// Updates the window after a row's height has changed. The row may be outside the window. `top` is the
+  /// point in content space at the top of the viewport.
   @inlinable
   public mutating func heightChanged(
     of row: Int, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -65,8 +65,8 @@ public struct WindowAnchor<Rows: RowSource> {
     window.heightsChanged()
   }
 
-  /// Updates the window after rows were inserted. If there are more than its own, they do not become part of
-  /// it; it then keeps only the rows on the anchor's side of them.
+  /// Updates the window after rows were inserted. Insertions larger than the window don't become part of it;
+  /// instead, the window keeps only its rows on the anchor's side of the insertion.
   @inlinable
   public mutating func inserted(
     _ new: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -106,10 +106,10 @@ public struct WindowAnchor<Rows: RowSource> {
     window.deleted(old)
   }
 
-  /// Notifies the anchor that the last deletion and insertion moved a row.
+  /// Notifies the anchor that the last deletion and insertion together moved one row.
   @inlinable public mutating func moved() { strip.moved() }
 
-  /// Sets the viewport's height. The first visible row keeps its y.
+  /// Sets the viewport's height. The first visible row stays at the same y position.
   @inlinable
   public mutating func resizeViewport(
     to height: LayoutUnit, over window: inout RowWindow<Rows>, at top: LayoutUnit
@@ -118,14 +118,14 @@ public struct WindowAnchor<Rows: RowSource> {
     storedViewport = height
   }
 
-  /// Makes the next frame begin with a row.
+  /// Makes the next frame start at a given row.
   @inlinable
   public mutating func jump(to row: Int) {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
     changes = .held
   }
 
-  /// Makes the first visible row the anchor, unless there already is one.
+  /// Makes the first visible row the anchor, unless an anchor has already been set.
   @inlinable
   mutating func hold(_ window: inout RowWindow<Rows>, at top: LayoutUnit) {
     guard changes != .held else { return }
@@ -138,9 +138,9 @@ public struct WindowAnchor<Rows: RowSource> {
 
   // MARK: The frame
 
-  /// The row that determines the next frame, and the y of its top; nil if the content offset does. The row
-  /// may be outside the window. Call this function in each frame in which `isStale` is true, with the content
-  /// point at the viewport's top in the last frame.
+  /// The row that determines the next frame, and the y position of its top; nil if the content offset
+  /// determines the frame. The row may be outside the window. Call this in each frame for which `isStale` is
+  /// true, passing the point in content space at the top of the viewport in the last frame.
   @inlinable
   @inline(__always)
   public mutating func take(

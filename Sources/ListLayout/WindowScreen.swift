@@ -1,19 +1,19 @@
-/// The screen of a list that lays out only a window of its rows, like a `UITableView` whose data source has
-/// only some of them.
+/// The on-screen part of a list that lays out only a window of its rows, like a `UITableView` whose data
+/// source holds only some of them.
 ///
-/// Between frames, `anchor` is the first visible row, which is in the window; -1 while all rows have height
-/// 0. In a frame after changes, a corrected strategy calls `keepAnchor`, grows and shrinks the window around
-/// `anchoredTop`, and calls `place`. A published strategy calls `takeChanges` and sets `contentOffset` by its
-/// own rules. Both then call `showRows` to bind the views.
+/// Between frames, `anchor` is the first visible row, which is in the window, or -1 while all rows have
+/// height 0. In a frame after changes, a strategy in corrected mode calls `keepAnchor`, grows or shrinks the
+/// window around `anchoredTop`, and then calls `place`. In published mode, the strategy calls `takeChanges`
+/// and sets `contentOffset` by its own rules. In both modes, it then calls `showRows` to bind the views.
 ///
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window
 public struct WindowScreen<Rows: RowSource> {
   public let rows: Rows
-  /// The window of rows that are laid out.
+  /// The window of laid-out rows.
   public var window: RowWindow<Rows>
   public var viewport: LayoutUnit
-  /// The y of the viewport's top in the window's content space.
+  /// Y coordinate of the viewport's top in the window's content space.
   public var contentOffset = LayoutUnit.zero
   @usableFromInline var storedStrip = ViewStrip()
   @usableFromInline var anchor: ScreenAnchor
@@ -21,7 +21,7 @@ public struct WindowScreen<Rows: RowSource> {
   /// The views of the rows on screen.
   @inlinable public var strip: ViewStrip { storedStrip }
 
-  /// Creates a screen with an empty window and the anchor `row`.
+  /// Creates a screen with an empty window, anchored at `row`.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, reading row: Int) {
     self.rows = rows
@@ -45,10 +45,11 @@ public struct WindowScreen<Rows: RowSource> {
     anchor.heightsChanged()
   }
 
-  /// Updates the screen after rows were inserted; those at or before the anchor's index are above the screen.
+  /// Updates the screen after an insertion. Rows inserted at or before the anchor's index go above the
+  /// screen.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
-    // Without an anchor, no inserted row is above the screen.
+    // Without an anchor, no inserted rows are above the screen.
     window.inserted(new, atTop: anchor.row < 0 || window.count == 0)
     anchor.inserted(new)
     storedStrip.inserted(new)
@@ -61,11 +62,11 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.deleted(old)
   }
 
-  /// Notifies the screen that the last deletion and insertion moved a row.
+  /// Notifies the screen that the last deletion and insertion together moved one row.
   @inlinable public mutating func moved() { storedStrip.moved() }
 
-  /// Determines the row that keeps its position, as `RowChanges.anchor` specifies. If it is not in the
-  /// window, the window becomes empty and begins with it.
+  /// Determines which row keeps its position, as specified by `RowChanges.anchor`. If that row isn't in the
+  /// window, the window is emptied and restarts there.
   @inlinable
   @inline(__always)
   public mutating func keepAnchor() {
@@ -90,23 +91,25 @@ public struct WindowScreen<Rows: RowSource> {
     anchor.origin = .frame
   }
 
-  /// Forgets the changes since the last frame, in a frame whose content offset determines the screen.
+  /// Discards the changes recorded since the last frame. Use this in frames where the content offset
+  /// determines what is shown.
   @inlinable
   @inline(__always)
   public mutating func takeChanges() { storedStrip.takeChanges() }
 
   // MARK: Motion
 
-  /// Scrolls by `distance`, positive towards later rows; the next frame clamps the position.
+  /// Scrolls by `distance`, where positive values move towards later rows. The next frame clamps the
+  /// position.
   @inlinable public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
 
-  /// Makes a row of the window the anchor at the viewport's top.
+  /// Makes a row in the window the anchor and puts it at the top of the viewport.
   @inlinable
   public mutating func read(_ row: Int) {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
-  /// The content offset at which the anchor keeps its y, which may be outside the window.
+  /// Content offset at which the anchor keeps its y position; it may be outside the window.
   @inlinable
   @inline(__always)
   public var anchoredTop: LayoutUnit {
@@ -123,7 +126,7 @@ public struct WindowScreen<Rows: RowSource> {
       anchor.row = window.row(at: top)
       anchor.y = window.offset(of: anchor.row) - top
     } else {
-      // The window's rows have height 0, so the anchor is the row after them, if there is one.
+      // All rows in the window have height 0, so the anchor is the row after them, if there is one.
       anchor.row = window.count == rows.count ? -1 : window.end
       anchor.y = .zero
     }
@@ -132,13 +135,13 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// The row of the window at a content point; 0 in an empty list.
+  /// The row of the window at a point in content space; 0 in an empty list.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))
   }
 
-  /// The maximum content offset that keeps the viewport inside the window.
+  /// Maximum content offset that keeps the viewport inside the window.
   @inlinable public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
 
   // MARK: Views
@@ -163,7 +166,7 @@ public struct WindowScreen<Rows: RowSource> {
     window.isShown = true
   }
 
-  /// Recycles all views, so that the next frame binds every row again, as after `reloadData`.
+  /// Recycles all views so that the next frame rebinds every row, as after `reloadData`.
   @inlinable
   public mutating func recycleViews() {
     storedStrip.removeAll()

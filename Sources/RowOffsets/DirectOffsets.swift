@@ -1,9 +1,9 @@
-/// The addresses of the arrays from which offsets are computed inline in an app's code, for a `BlockedIndex`
-/// whose form is `direct`. The offset of a row is the sum of one entry from each array. The addresses are
-/// valid until the index sums up all heights again.
+/// Addresses of the arrays used to compute offsets inline in an app's code, for a `BlockedIndex` in the
+/// `direct` form. A row's offset is the sum of one entry from each array. The addresses stay valid until the
+/// index rebuilds its sums.
 @usableFromInline
 struct DirectOffsets {
-  /// The number of rows plus 1, or 0 if offsets cannot be computed from these arrays.
+  /// Number of rows plus 1, or 0 if offsets can't be computed from these arrays.
   @usableFromInline var end: UInt = 0
   @usableFromInline var unit: Int32 = 0
   @usableFromInline var sums: UnsafePointer<Int16>
@@ -12,9 +12,9 @@ struct DirectOffsets {
   @usableFromInline var narrow3: UnsafePointer<Int32>
   @usableFromInline var top1: UnsafePointer<Int32>
 
-  /// Copies the addresses of an index's arrays.
+  /// Copies the addresses of the index's arrays.
   ///
-  /// - Parameter isUsed: whether `index` contains the rows of the list.
+  /// - Parameter isUsed: whether `index` contains the list's rows.
   init(_ index: borrowing RowStructures.Sums, isUsed: Bool) {
     if isUsed, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
     unit = index.leaves.unit
@@ -25,8 +25,8 @@ struct DirectOffsets {
     top1 = UnsafePointer(index.levels.top1)
   }
 
-  /// The offset in 1/64 pt of a row whose index is less than `end`. The result is the same as that of
-  /// `BlockedIndex.directOffset(of:)`.
+  /// Returns a row's offset in 1/64 pt; the row's index must be less than `end`. The result is the same as
+  /// for `BlockedIndex.directOffset(of:)`.
   @inlinable
   @inline(__always)
   func offset(of row: Int) -> Int64 {
@@ -40,14 +40,13 @@ struct DirectOffsets {
   }
 }
 
-/// A copy of the fields that an offset lookup reads from a tree of a `SumTreeIndex`, made again after each
+/// A copy of the fields that an offset lookup reads from a `SumTreeIndex` tree. It is refreshed after each
 /// edit that may change the root or the number of levels.
 struct DirectTree<Shape: SumTreeShape> {
-  /// The number of rows in the tree; 0 if the other tree of the index contains the rows, or if fast lookups
-  /// are disabled.
+  /// Number of rows in the tree; 0 if the index's other tree contains the rows or fast lookups are disabled.
   private(set) var end: UInt = 0
   private var levels = 0
-  /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
+  /// Exponent of the unit in which sums are stored: one unit is 2^unit/64 pt.
   private var unit: Int64 = 0
   private var root: NodePool.Node?
 
@@ -60,8 +59,8 @@ struct DirectTree<Shape: SumTreeShape> {
     root = tree.root
   }
 
-  /// The offset in 1/64 pt of a row whose index is less than `end`, or nil if finding the row requires a full
-  /// search.
+  /// Returns a row's offset in 1/64 pt, or nil if the row can only be found by a full search. The row's index
+  /// must be less than `end`.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
     let node = SumTreeNode<Shape>(root.unsafelyUnwrapped)

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// A pointer to row heights in the caller's memory, in the caller's number format. An index reads the heights
-/// in place, without an intermediate copy of all heights.
+/// A pointer to row heights in the caller's memory and number format. Indexes read the heights in place
+/// instead of copying them all first.
 enum HeightSource {
   /// Heights in 1/64 pt.
   case units(UnsafePointer<Int32>)
@@ -12,8 +12,7 @@ enum HeightSource {
   /// Heights in whole points.
   case points(UnsafePointer<Int32>)
 
-  /// Converts a range of the heights to 1/64 pt and writes them to `target`. The function traps if a height
-  /// is invalid.
+  /// Converts a range of heights to 1/64 pt and writes them to `target`. Traps if a height is invalid.
   func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Int32>) {
     switch self {
     case .units(let source): target.update(from: source + range.lowerBound, count: range.count)
@@ -38,27 +37,27 @@ enum HeightSource {
         bits |= source[row]
         target[row] = source[row] &* 64
       }
-      // The maximum height, 33,554,431, is 2^25 - 1. If any height is outside the valid range, the loop below
-      // converts the heights one by one, so that the first invalid height traps.
+      // The maximum height, 33,554,431, is 2^25 - 1. If any height is out of range, the loop below converts
+      // them one by one, so the first invalid height traps.
       for row in bits >> 25 == 0 ? count..<count : 0..<count {
         target[row] = RowHeights.units(Double(source[row]))
       }
     }
   }
 
-  /// Rounds heights in points to the nearest 1/64 pt, four heights at a time.
+  /// Rounds heights in points to the nearest 1/64 pt, four at a time.
   ///
-  /// Adding 1.5 * 2^52 to a number rounds it to a whole number, which is then in the low bits of the sum. A
-  /// number halfway between two whole numbers is rounded to the even one. After the loop, a single test
-  /// checks that all heights are valid and that no height halfway between two multiples of 1/64 pt was
-  /// rounded down. If this final test fails, the function rounds each height separately.
+  /// Adding 1.5 * 2^52 to a number rounds it to an integer, which ends up in the low bits of the sum. Numbers
+  /// halfway between two integers round to the even one. After the loop, a single test checks that all
+  /// heights are valid and that no halfway value was rounded down. If that test fails, each height is rounded
+  /// separately.
   @inline(__always)
   private static func round(
     _ count: Int, to target: UnsafeMutablePointer<Int32>, four: (Int) -> SIMD4<Double>,
     one: (Int) -> Double
   ) {
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
-    // With this addend, the maximum height and every greater height set bit 31 or a higher bit.
+    // With this addend, the maximum height and anything above it sets bit 31 or a higher bit.
     let limit = SIMD4<UInt64>(repeating: 64)
     var bits = SIMD4<UInt64>.zero
     var signs = SIMD4<UInt64>.zero
@@ -76,9 +75,9 @@ enum HeightSource {
       isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
       place &+= 4
     }
-    // The rounded heights are correct under three conditions: no sign bit is set, the bits above the low 31
-    // bits are those of 1.5 * 2^52, and no height halfway between two multiples of 1/64 pt was rounded down.
-    // The maximum height does not meet the second condition, so it is checked separately.
+    // The rounded heights are correct if no sign bit is set, the bits above the low 31 are those of 1.5 *
+    // 2^52, and no height halfway between two multiples of 1/64 pt was rounded down. The maximum height fails
+    // the second condition, so it is handled separately.
     let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
     let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
     let isValid = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)
@@ -86,22 +85,22 @@ enum HeightSource {
   }
 }
 
-/// The row source from which the structures in a `RowHeights` read new heights. The source holds the number
-/// of rows, and the heights of the rows being inserted or changed. The heights of all other rows are
-/// stored only in the structures.
+/// The row source from which the structures inside a `RowHeights` read new heights. It holds the number of
+/// rows and the heights of any rows being inserted or changed. All other heights are stored only in the
+/// structures.
 @usableFromInline
 struct IncomingRows: RowSource {
   @usableFromInline
   struct State {
     @usableFromInline var count = 0
-    /// The first row being inserted or changed.
+    /// First row being inserted or changed.
     var first = 0
-    /// The heights of the rows being inserted or changed; nil if there are no such rows.
+    /// Heights of the rows being inserted or changed, or nil if there are none.
     var heights: HeightSource?
   }
 
-  /// The state of this source. The `RowStructures` object that created the source deallocates the memory of
-  /// the state.
+  /// The state of this source. This memory is deallocated by the `RowStructures` object that created the
+  /// source.
   @usableFromInline let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   init() { state.initialize(to: State()) }

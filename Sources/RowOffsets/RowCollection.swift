@@ -1,37 +1,37 @@
-/// A collection of the row heights of a list, in points. This protocol is the common interface of
-/// `RowHeights` and `RowLayout`.
+/// A collection of row heights in points. This protocol is the common interface of `RowHeights` and
+/// `RowLayout`.
 ///
-/// Every function that takes heights accepts `Double`, any other floating-point type (`CGFloat`, `Float`) and
-/// any integer type.
+/// Functions that take heights accept `Double`, any other floating-point type (such as `CGFloat` or `Float`)
+/// and any integer type.
 public protocol RowCollection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection
 where Element == Double, Index == Int {
-  /// The distance from the top of the content to the top of a row, in points.
+  /// Returns the distance from the top of the content to the top of a row, in points.
   ///
   /// - Parameter row: a row index, or `count` for the bottom of the last row.
   func offset(of row: Int) -> Double
 
-  /// The top and the bottom of a row, in points below the top of the content.
+  /// Returns a row's top and bottom, in points from the top of the content.
   func extent(of row: Int) -> Range<Double>
 
-  /// The row that contains a point; nil if no row contains it.
+  /// Returns the row that contains a point, or nil if there is none.
   ///
   /// - Parameter offset: a distance from the top of the content, in points.
   func row(at offset: Double) -> Int?
 
-  /// The row that contains a point, or the nearest row if no row contains it; nil if the list is empty.
+  /// Returns the row that contains a point, or else the nearest row. Returns nil if the list is empty.
   ///
   /// - Parameter offset: a distance from the top of the content, in points.
   func nearestRow(to offset: Double) -> Int?
 
-  /// The rows at least partly in a viewport.
+  /// Returns the rows that are at least partly inside a viewport.
   ///
-  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content.
+  /// - Parameter viewport: the viewport's top and bottom, in points from the top of the content.
   func rows(in viewport: Range<Double>) -> Range<Int>
 
-  /// The total height of the content in points.
+  /// Total height of the content in points.
   var contentHeight: Double { get }
 
-  /// The assumed height of an unmeasured row in points.
+  /// Assumed height of unmeasured rows, in points.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   var estimatedHeight: Double { get set }
@@ -39,26 +39,26 @@ where Element == Double, Index == Int {
   /// The number of measured rows.
   var measuredCount: Int { get }
 
-  /// The mean height of the measured rows in points; nil if no row is measured.
+  /// Mean height of the measured rows in points, or nil if no rows are measured.
   var meanMeasuredHeight: Double? { get }
 
-  /// Whether a row is measured, which means that its height has been set.
+  /// Whether a row is measured, meaning that its height has been set.
   func isMeasured(_ row: Int) -> Bool
 
-  /// Inserts `newRows` unmeasured rows before row `row`, or at the end if `row` is `count`.
+  /// Inserts `newRows` unmeasured rows before `row`, or at the end if `row` is `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Marks a range of rows as unmeasured. An unmeasured row has the estimated height until its height is set
+  /// Marks a range of rows as unmeasured. Those rows have the estimated height until their heights are set
   /// again.
   mutating func forgetHeights(of rows: Range<Int>)
 
-  /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
+  /// Sets the heights of consecutive rows, such as the visible rows after a layout pass.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`.
-  /// - Complexity: the same as for setting each height separately, but at most O(`count`).
+  /// - Complexity: the same as setting each height separately, but at most O(`count`).
   mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double
 
@@ -66,26 +66,27 @@ where Element == Double, Index == Int {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
-  ///     end. If the destination is within `rows`, nothing changes.
-  /// - Complexity: the same as for deleting and inserting the rows.
+  ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
+  ///     end. Nothing changes if the destination is within `rows`.
+  /// - Complexity: the same as deleting and reinserting the rows.
   mutating func move(_ rows: Range<Int>, to destination: Int)
 
-  /// Deletes the rows that SwiftUI's `onDelete` reports.
+  /// Deletes rows as reported by SwiftUI's `onDelete`.
   ///
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
-  /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
+  /// - Complexity: the same as one deletion per run of consecutive rows, but at most O(`count`).
   mutating func remove(atOffsets offsets: some Sequence<Int>)
 }
 
 // MARK: - Heights of any numeric type
 
-// The overloads for other numeric types are disfavoured, so that an array literal is inferred as `[Double]`.
-// If an integer overload were preferred, the quotient in `[1 / 64]` would be the integer 0.
+// The overloads for other numeric types are disfavoured so that an array literal is inferred as `[Double]`.
+// If an integer overload were preferred, `1 / 64` in the literal `[1 / 64]` would be integer division and
+// give 0.
 
 extension RowCollection {
-  /// Replaces a range of rows with new rows whose heights have a floating-point type other than `Double`.
+  /// Replaces a range of rows with new rows, whose heights can have any floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -94,7 +95,7 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Replaces a range of rows with new rows whose heights are whole numbers of points.
+  /// Replaces a range of rows with new rows whose heights are whole points.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -103,8 +104,8 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows before row `row`, or at the end if `row` is `count`. The heights of the new rows have a
-  /// floating-point type other than `Double`.
+  /// Inserts rows before `row`, or at the end if `row` is `count`. The new heights can have any
+  /// floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -112,8 +113,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows before row `row`, or at the end if `row` is `count`. The heights of the new rows are whole
-  /// numbers of points.
+  /// Inserts rows before `row`, or at the end if `row` is `count`. The new heights are whole points.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -121,7 +121,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Appends rows whose heights have a floating-point type other than `Double`.
+  /// Appends rows, whose heights can have any floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -129,7 +129,7 @@ extension RowCollection {
     replaceSubrange(endIndex..<endIndex, with: newHeights.map { Double($0) })
   }
 
-  /// Appends rows whose heights are whole numbers of points.
+  /// Appends rows whose heights are whole points.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -144,7 +144,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Appends rows whose heights have a floating-point type other than `Double`.
+  /// Appends rows, whose heights can have any floating-point type.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -152,7 +152,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Appends rows whose heights are whole numbers of points.
+  /// Appends rows whose heights are whole points.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -160,7 +160,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Sets the heights of consecutive rows to values of a floating-point type other than `Double`.
+  /// Sets the heights of consecutive rows, using values of any floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -180,14 +180,14 @@ extension RowCollection {
 // MARK: - Rows at arbitrary indices
 
 extension RowCollection {
-  /// Moves the rows that SwiftUI's `onMove` reports. Unmeasured rows stay unmeasured.
+  /// Moves rows as reported by SwiftUI's `onMove`. Unmeasured rows stay unmeasured.
   ///
   /// - Parameters:
   ///   - offsets: the rows to move, as an `IndexSet` or any other sequence, in any order.
-  ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
+  ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
   ///     end.
   /// - Precondition: each row is in `0..<count`, and `destination` is in `0...count`.
-  /// - Complexity: the same as for one deletion and one insertion per run of consecutive rows.
+  /// - Complexity: the same as one deletion and one insertion per run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
     let runs = runs(of: Array(offsets), count: count)
     guard (0...count).contains(destination) else { trapRow(destination, count) }
@@ -205,15 +205,15 @@ extension RowCollection {
     }
   }
 
-  /// Deletes all rows and keeps all other properties, such as the estimated height.
+  /// Deletes all rows but keeps other properties, such as the estimated height.
   @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
-    // The standard library's version assigns a new value, which would lose the other properties.
+    // The standard library's version assigns a new value, which would reset the other properties.
     replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
   }
 
-  /// A copy with only the rows whose heights satisfy a condition. All other properties, such as the estimated
-  /// height, are the same.
+  /// Returns a copy that contains only the rows whose heights satisfy a condition. Other properties, such as
+  /// the estimated height, are preserved.
   @inlinable
   public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> Self {
     var copy = self
@@ -221,7 +221,7 @@ extension RowCollection {
     return copy
   }
 
-  /// Deletes all rows whose heights satisfy a condition. The remaining unmeasured rows stay
+  /// Deletes all rows whose heights satisfy a condition. Unmeasured rows among the remaining ones stay
   /// unmeasured.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
@@ -230,19 +230,19 @@ extension RowCollection {
     remove(atOffsets: offsets)
   }
 
-  /// Inserts, deletes and moves rows according to the difference between two collections of items.
+  /// Inserts, deletes and moves rows to match the difference between two collections of items.
   ///
   ///     let difference = newMessages.difference(from: messages).inferringMoves()
   ///     rows.apply(difference) { $0.height }
   ///
-  /// A removal associated with an insertion moves a row, which keeps its height.
+  /// If a removal is associated with an insertion, the row is moved and keeps its height.
   ///
   /// - Parameters:
   ///   - difference: the difference between the new and the old collection of items. The old collection must
-  ///     have one item for each row.
-  ///   - height: a closure that returns the height of an inserted item's row in points, or nil if the row is
+  ///     have one item per row.
+  ///   - height: a closure that returns the row height of an inserted item in points, or nil to leave the row
   ///     unmeasured.
-  /// - Complexity: the same as for one deletion or insertion per run of consecutive rows.
+  /// - Complexity: the same as one deletion or insertion per run of consecutive rows.
   public mutating func apply<Item>(
     _ difference: CollectionDifference<Item>, height: (Item) throws -> Double?
   ) rethrows {
@@ -263,7 +263,7 @@ extension RowCollection {
     remove(atOffsets: removed)
     var first = 0
     while first < inserted.count {
-      // Finds the end of a run of consecutive rows that are all measured or all unmeasured.
+      // Find the end of a run of consecutive rows that are either all measured or all unmeasured.
       let isKnown = inserted[first].height != nil
       var end = first + 1
       while end < inserted.count, inserted[end].row == inserted[end - 1].row + 1,
@@ -281,7 +281,7 @@ extension RowCollection {
   }
 }
 
-/// The runs of consecutive rows in `offsets`, in ascending order.
+/// Runs of consecutive rows in `offsets`, in ascending order.
 func runs(of offsets: [Int], count: Int) -> [Range<Int>] {
   let isSorted = zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 }
   var runs: [Range<Int>] = []

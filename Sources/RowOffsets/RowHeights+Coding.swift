@@ -3,9 +3,9 @@ extension RowHeights: Codable {
     case heights, estimatedHeight, runs
   }
 
-  /// Encodes the estimated height and the heights of the measured rows, all in points. If some rows are
-  /// unmeasured, the encoding also contains the lengths of all runs of measured and unmeasured rows. Measured
-  /// and unmeasured runs alternate, beginning with a measured run, which may be empty:
+  /// Encodes the estimated height and the heights of the measured rows, in points. If some rows are
+  /// unmeasured, the encoding also contains the length of every measured and unmeasured run. Measured and
+  /// unmeasured runs alternate, starting with a measured run, which may be empty:
   ///
   ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
   ///
@@ -26,8 +26,8 @@ extension RowHeights: Codable {
     return heights
   }
 
-  /// The lengths of the runs of measured and unmeasured rows. Runs at even indices contain only measured
-  /// rows.
+  /// Lengths of the alternating runs of measured and unmeasured rows. Runs at even indices contain only
+  /// measured rows.
   private var runs: [Int] {
     var runs = [0]
     storage.visitRuns { rows, isMeasured in
@@ -40,7 +40,7 @@ extension RowHeights: Codable {
     return runs
   }
 
-  /// A list with the same rows and other heights.
+  /// Creates a list with the same rows but different heights.
   func converted(estimatedHeight: Double, _ height: (Double) -> Double) -> RowHeights {
     RowHeights(
       measuredHeights.map(height), runs: runs, estimate: estimatedHeight, count: count)
@@ -49,7 +49,7 @@ extension RowHeights: Codable {
   /// Decodes rows.
   ///
   /// - Throws: `DecodingError` if decoding fails, or if a height, a run length or the number of rows is
-  ///   outside the range that this type documents.
+  ///   outside this type's documented range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func corrupted(_ key: CodingKeys, _ description: String) -> DecodingError {
@@ -70,20 +70,19 @@ extension RowHeights: Codable {
       (counts[index % 2], overflows) = counts[index % 2].addingReportingOverflow(rows)
     }
     guard !overflows, counts[0] == heights.count else {
-      throw corrupted(.runs, "the runs of measured rows are not those of \(heights.count) heights")
+      throw corrupted(.runs, "the measured runs do not add up to \(heights.count) heights")
     }
     let measured = heights.reduce(into: Int64(0)) { $0 += Int64(Self.units($1)) }
     let rows = counts[0].addingReportingOverflow(counts[1])
     guard !rows.overflow,
       RowStructures.fits(measured, and: counts[1], of: Int64(Self.units(estimate)))
     else {
-      throw corrupted(.runs, "the rows are more than \(RowStructures.maxPoints) points high")
+      throw corrupted(.runs, "the total height exceeds \(RowStructures.maxPoints) points")
     }
     self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
   }
 
-  /// Creates a list in which some rows may be unmeasured, from decoded values that the caller has already
-  /// checked.
+  /// Creates a list, possibly with unmeasured rows, from decoded values that have already been checked.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
     let isMostlyMeasured = heights.count > count / 2
     self.init(unmeasured: isMostlyMeasured ? 0 : count, estimatedHeight: estimate)

@@ -1,12 +1,12 @@
 extension RowHeights {
-  /// An iterator over the heights of a list. It reads up to 2,044 heights at a time, so iterating is faster
-  /// than reading each height through the subscript.
+  /// An iterator over a list's heights. It reads up to 2,044 heights at a time, which makes iteration faster
+  /// than subscripting each row.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let storage: RowStructures
-    /// The heights that were read last in 1/64 pt, and the index of the next one.
+    /// The most recently read heights in 1/64 pt, and the index of the next one.
     @usableFromInline var heights: ContiguousArray<Int32> = []
     @usableFromInline var index = 0
-    /// The first row that has not been read.
+    /// First row that hasn't been read yet.
     @usableFromInline var row = 0
 
     @usableFromInline

@@ -1,11 +1,11 @@
 extension RowHeights {
-  /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
+  /// Sets the heights of consecutive rows, such as the visible rows after a layout pass.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`; each height is in 0...33,554,431.
-  /// - Complexity: the same as for setting each height separately, but at most O(`count`).
+  /// - Complexity: the same as setting each height separately, but at most O(`count`).
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double {
@@ -16,9 +16,9 @@ extension RowHeights {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
-  ///     end. If the destination is within `rows`, nothing changes.
-  /// - Complexity: the same as for deleting and inserting the rows.
+  ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
+  ///     end. Nothing changes if the destination is within `rows`.
+  /// - Complexity: the same as deleting and reinserting the rows.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard (0...count).contains(destination) else { trapRow(destination, count) }

@@ -1,10 +1,10 @@
 import ListLayout
 
-/// The heights of a list's rows, from top to bottom, with fast lookups of the offset of a row and of the row
-/// at an offset.
+/// Row heights of a list, from top to bottom, with fast lookups in both directions: from a row to its offset,
+/// and from an offset to the row there.
 ///
 /// Heights can change, and rows can be inserted and deleted anywhere. `offset(of:)` and `row(at:)` run in
-/// logarithmic time, so a layout can show the visible part of a long list in every frame.
+/// logarithmic time, so even a very long list can be laid out in every frame.
 ///
 ///     var rows = RowHeights(messages.map(\.height))
 ///     rows[12] = 97.5                             // one row became taller
@@ -12,28 +12,28 @@ import ListLayout
 ///     rows.offset(of: 12)                         // the top of row 12
 ///     rows.rows(in: top..<top + viewport)         // the rows on screen
 ///
-/// An unmeasured row has an estimated height until its height is set:
+/// Unmeasured rows have an estimated height until their heights are set:
 ///
 ///     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
 ///     rows[7] = 61                                // measured, because it is on screen
 ///     rows.isMeasured(8)                          // false
 ///
-/// **Lengths** are in points. A height is between 0 and 33,554,431 pt and is rounded to the nearest multiple
-/// of 1/64 pt; a height halfway between two multiples is rounded up. Sums of rounded heights are exact,
-/// regardless of the order of the additions. The total height may be at most 2^47 pt, so that a `Double`
-/// represents every offset exactly. A change that makes the list taller than 2^47 pt traps.
+/// **Lengths** are in points. Each height is between 0 and 33,554,431 pt and is rounded to the nearest
+/// multiple of 1/64 pt, with ties rounded up. Sums of rounded heights are exact, regardless of the order of
+/// addition. The total height is limited to 2^47 pt so that every offset can be represented exactly as a
+/// `Double`. Making the list taller than 2^47 pt traps.
 ///
-/// The **storage** of a list depends on the changes made so far. As long as only heights change, the list
-/// keeps prefix sums in a tree of wide nodes. The prefix sums use 2.2 bytes per row, or 4.2 bytes if the
-/// average height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
-/// insertion or deletion moves the rows to a B+-tree, which takes 6 ms for a million rows; later insertions
-/// take 0.1 to 0.2 µs. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7 bytes if heights have fine
-/// fractions of a point. A list with unmeasured rows stores only blocks of rows around the measured rows;
-/// these blocks use about 4.3 bytes per row, and `offset(of:)` adds up at most 16 heights of a block. If all
-/// heights are set in one call, the list returns to prefix sums in a tree of wide nodes.
+/// The **storage** depends on which changes have been made so far. As long as only heights change, the list
+/// keeps prefix sums in a tree with wide nodes. The prefix sums take 2.2 bytes per row, or 4.2 bytes if the
+/// average height exceeds 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
+/// insertion or deletion moves the rows to a B+-tree. This takes 6 ms for a million rows; each later
+/// insertion takes 0.1 to 0.2 µs. The B+-tree takes 2.5 to 3.7 bytes per row, or 4.8 to 7 bytes if heights
+/// have fine fractions of a point. With unmeasured rows, the list stores only blocks of rows around the
+/// measured ones. These blocks take about 4.3 bytes per row, and `offset(of:)` adds up at most 16 heights in
+/// a block. Setting all heights in one call switches the list back to prefix sums.
 ///
-/// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
-/// rows. Several threads may read copies at the same time.
+/// `RowHeights` is a value type. Copies share memory until one of them changes, and that change copies all
+/// rows. Several threads can read copies at the same time.
 public struct RowHeights: Sendable {
   @usableFromInline var storage: RowStructures
 
@@ -64,11 +64,11 @@ public struct RowHeights: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
-  ///   - estimatedHeight: the height of an unmeasured row in points.
+  ///   - estimatedHeight: the height of unmeasured rows in points.
   /// - Precondition: the total height of all rows is at most 2^47 points.
   /// - Complexity: O(1).
   public init(unmeasured count: Int, estimatedHeight: Double) {
-    guard count >= 0 else { trap("The number of rows \(count) is negative") }
+    guard count >= 0 else { trap("The number of rows must not be negative: \(count)") }
     storage = RowStructures(
       unmeasured: count,
       estimate: LayoutUnit(rawValue: Self.units(estimatedHeight, of: "estimated height")))
@@ -76,7 +76,7 @@ public struct RowHeights: Sendable {
 
   // MARK: Positions
 
-  /// The distance from the top of the first row to the top of a row, in points.
+  /// Returns the distance from the top of the first row to the top of a row, in points.
   ///
   /// - Parameter row: a row index, or `count` for the bottom of the last row.
   /// - Precondition: `row` is in `0...count`.
@@ -88,7 +88,7 @@ public struct RowHeights: Sendable {
     return LayoutUnit(rawValue: direct.offset(of: row)).points
   }
 
-  /// The top and the bottom of a row, in points below the top of the first row.
+  /// Returns a row's top and bottom, in points from the top of the first row.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -98,12 +98,12 @@ public struct RowHeights: Sendable {
     return top..<top + height
   }
 
-  /// The row that contains a point: the row's top is at or above the point, and the row's bottom is below the
-  /// point. A row of height 0 contains no point.
+  /// Returns the row that contains a point. A row contains its top edge, but not its bottom edge. A row of
+  /// height 0 contains no points.
   ///
-  /// - Parameter offset: a distance from the top of the first row, in points.
+  /// - Parameter offset: distance from the top of the first row, in points.
   /// - Returns: the row, or nil if the point is above the first row or at or below the bottom of the last
-  ///   row. If the total height of the list is 0, the result is always nil.
+  ///   row. The result is always nil if the total height of the list is 0.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   @inlinable
@@ -112,11 +112,11 @@ public struct RowHeights: Sendable {
     return row >= 0 ? row : nil
   }
 
-  /// The row that contains a point, or the row nearest to the point if no row contains it. Rows of height 0
-  /// are ignored. For a point above all rows, the result is the first row that is not ignored; for a point
-  /// below all rows, it is the last such row.
+  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored.
+  /// Points above all rows return the first row with a height above 0, and points below all rows return the
+  /// last.
   ///
-  /// - Parameter offset: a distance from the top of the first row, in points.
+  /// - Parameter offset: distance from the top of the first row, in points.
   /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
@@ -126,18 +126,18 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows at least partly in a viewport. A row of height 0 is included only if it is between two
-  /// visible rows.
+  /// Returns the rows that are at least partly inside a viewport. Rows of height 0 are included only if they
+  /// are between two visible rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row. The
+  /// - Parameter viewport: the viewport's top and bottom, in points from the top of the first row. The
   ///   viewport may extend beyond the rows.
-  /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
+  /// - Returns: the rows, or an empty range if no part of any row is in the viewport.
   /// - Complexity: O(log `count`).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let total = storage.total.rawValue
     let top = Self.floor(viewport.lowerBound)
-    // `bottom` is the first multiple of 1/64 pt at or below the viewport's bottom, and is itself outside the
-    // viewport.
+    // `bottom` is the first multiple of 1/64 pt at or below the viewport's bottom, so it is outside the
+    // viewport itself.
     let bottom = -Self.floor(-viewport.upperBound)
     guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
     guard top < total else { return count..<count }
@@ -146,18 +146,18 @@ public struct RowHeights: Sendable {
     return first..<last + 1
   }
 
-  /// The total height of all rows in points, including the estimated heights of unmeasured rows.
+  /// Total height of all rows in points, including the estimated heights of unmeasured rows.
   ///
   /// - Complexity: O(1).
   public var contentHeight: Double { storage.total.points }
 
   // MARK: Unmeasured rows
 
-  /// The assumed height of an unmeasured row in points; 44 by default. Setting this property changes the
-  /// height of all unmeasured rows and thus moves the rows below them. Measured heights do not change.
+  /// Assumed height of unmeasured rows in points; 44 by default. Setting this property changes the height of
+  /// every unmeasured row and so moves the rows below. Measured heights do not change.
   ///
   /// - Precondition: the height is in 0...33,554,431.
-  /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
+  /// - Complexity: O(1), plus a copy of the rows if they share memory with another value.
   public var estimatedHeight: Double {
     get { storage.estimate.points }
     set {
@@ -172,15 +172,15 @@ public struct RowHeights: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { storage.measuredCount }
 
-  /// The mean height of the measured rows in points; nil if no row is measured. The mean is a good value for
-  /// `estimatedHeight`.
+  /// Mean height of the measured rows in points, or nil if no rows are measured. The mean is a good choice
+  /// for `estimatedHeight`.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {
     measuredCount > 0 ? storage.measuredTotal.points / Double(measuredCount) : nil
   }
 
-  /// Whether a row is measured, which means that its height has been set.
+  /// Whether a row is measured, meaning that its height has been set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -193,20 +193,19 @@ public struct RowHeights: Sendable {
   ///
   /// - Parameters:
   ///   - newRows: the number of rows, at least 0.
-  ///   - row: the row before which the new rows are inserted, or `count` for the end.
-  /// - Complexity: O(log `count`), plus one memory move for the index of measured blocks; O(`count`) if all
-  ///   rows were measured before.
+  ///   - row: the row before which to insert them, or `count` for the end.
+  /// - Complexity: O(log `count`), plus one memory move in the index of measured blocks; O(`count`) if all
+  ///   rows were measured before the call.
   public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
-    guard newRows >= 0 else { trap("The number of rows \(newRows) is negative") }
+    guard newRows >= 0 else { trap("The number of rows must not be negative: \(newRows)") }
     guard (0...count).contains(row) else { trapRow(row, count) }
     guard newRows > 0 else { return }
     makeUnique()
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
-  /// again. Use this function for rows whose content has changed, or for all rows after the width of the list
-  /// has changed.
+  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
+  /// again. Call this for rows whose content has changed, or for all rows when the list's width changes.
   ///
   /// - Precondition: `rows` is within `0..<count`.
   /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows; O(`count`)
@@ -220,7 +219,7 @@ public struct RowHeights: Sendable {
 
   // MARK: Memory
 
-  /// Copies the rows if another value shares their memory.
+  /// Copies the rows if they share memory with another value.
   @inline(__always)
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -243,44 +242,41 @@ public struct RowHeights: Sendable {
 
   // MARK: Points and 1/64 points
 
-  /// Converts a height from points to 1/64 pt, rounded to the nearest integer; a half is rounded up. The
-  /// function traps if the height is invalid.
+  /// Converts a height from points to 1/64 pt, rounding to the nearest integer, with halves rounded up. Traps
+  /// if the height is invalid.
   @inlinable
   @inline(__always)
   static func units(_ height: Double, of quantity: StaticString = "height") -> Int32 {
-    // A single comparison checks the range: read as unsigned numbers, the bits of a negative number or NaN
-    // are greater than those of any valid height. The height -0 fails this comparison, but is valid.
+    // One comparison checks the range, because negative numbers and NaN, read as unsigned bit patterns, are
+    // greater than any valid height. The valid height -0 fails this comparison, so it is tested separately.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height, quantity) }
     let scaled = height * 64
-    // Adding 1.5 * 2^52 to a number rounds it to an integer, as in `HeightSource`. The code avoids
-    // `rounded()`, which might call the C math library, and a checked conversion, which would test the range
-    // again.
+    // Adding 1.5 * 2^52 to a number rounds it to an integer, as in `HeightSource`. This avoids `rounded()`,
+    // which might call the C math library, and a checked conversion, which would test the range again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
   }
 
-  /// Converts an offset from points to 1/64 pt, rounded down to an integer. The function traps if the offset
-  /// is NaN.
+  /// Converts an offset from points to 1/64 pt, rounding down. Traps if the offset is NaN.
   @inlinable
   @inline(__always)
   static func unit(at offset: Double) -> Int64 {
-    // For a number in 1/64..<2^56, shifting out the bits of the fraction is faster than a conversion to
-    // `Int64`, which also checks the range. For any other number, the sign or the exponent puts `shift`
-    // outside the range that the guard accepts.
+    // For numbers in 1/64..<2^56, shifting out the fraction bits is faster than converting to `Int64`, which
+    // also checks the range. For all other numbers, the sign or the exponent puts `shift` outside the range
+    // that the guard accepts.
     let bits = offset.bitPattern
     let shift = 1080 &- bits &>> 52
     guard _fastPath(shift &- 2 < 62) else { return floor(offset) }
     return Int64(bitPattern: (bits &<< 11 | 1 &<< 63) &>> shift)
   }
 
-  /// Converts an offset from points to 1/64 pt, rounded down to an integer. The function traps if the offset
-  /// is NaN.
+  /// Converts an offset from points to 1/64 pt, rounding down. Traps if the offset is NaN.
   @usableFromInline
   static func floor(_ offset: Double) -> Int64 {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // Clamping changes no result, because no row has an offset above 2^62 units.
+    // Clamping doesn't affect the result, because no row has an offset above 2^62 units.
     let scaled = Swift.min(Swift.max(offset * 64, -0x1p62), 0x1p62)
     let whole = Int64(scaled)
     return Double(whole) > scaled ? whole - 1 : whole
@@ -290,23 +286,23 @@ public struct RowHeights: Sendable {
 // MARK: - A collection of heights
 
 extension RowHeights: RowCollection {
-  /// The index of a row; the first row has index 0.
+  /// Index of a row; the first row has index 0.
   public typealias Index = Int
 
-  /// The index of the first row, which is 0.
+  /// Index of the first row, which is always 0.
   @inlinable
   public var startIndex: Int { 0 }
 
   /// The number of rows.
   public var endIndex: Int { storage.count }
 
-  /// The height of a row in points, rounded to 1/64 pt. An unmeasured row has the estimated height. Setting
-  /// the height of an unmeasured row makes it a measured row.
+  /// A row's height in points, rounded to 1/64 pt. Unmeasured rows have the estimated height. Setting the
+  /// height of an unmeasured row makes it measured.
   ///
   /// - Precondition: `row` is in `0..<count`; the height is in 0...33,554,431.
   /// - Complexity: reading is O(1) until rows are inserted or deleted, then O(log `count`). Setting is O(log
-  ///   `count`), or O(`count`) if the height needs more bytes than the previous heights or if other values
-  ///   share the memory.
+  ///   `count`), or O(`count`) if the new height needs more bytes than the existing ones or the memory is
+  ///   shared with another value.
   public subscript(row: Int) -> Double {
     get {
       guard UInt(bitPattern: row) < UInt(bitPattern: storage.count) else { trapRow(row, count) }
@@ -322,8 +318,8 @@ extension RowHeights: RowCollection {
 }
 
 extension RowHeights {
-  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Heights that are
-  /// not contiguous in memory are first copied to a buffer with four bytes per height.
+  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Other heights are
+  /// first copied to a buffer that takes four bytes per height.
   ///
   /// - Complexity: O(number of heights).
   @inlinable
@@ -332,8 +328,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { Self(doubles: $0) } ?? Self(gathering: heights)
   }
 
-  /// Creates rows from heights of a floating-point type other than `Double`, for example `Float` or
-  /// `CGFloat`.
+  /// Creates rows from heights of any other floating-point type, such as `Float` or `CGFloat`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -343,7 +338,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { heights -> Self? in
         typealias Height = Heights.Element
         let rows = UnsafeRawBufferPointer(heights)
-        // `CGFloat` has the IEEE 754 format of `Double` or of `Float`, depending on the platform.
+        // `CGFloat` has the same IEEE 754 format as `Double` or `Float`, depending on the platform.
         switch (Height.exponentBitCount, Height.significandBitCount, MemoryLayout<Height>.stride) {
         case (11, 52, 8): return Self(doubles: rows.assumingMemoryBound(to: Double.self))
         case (8, 23, 4): return Self(floats: rows.assumingMemoryBound(to: Float.self))
@@ -368,7 +363,7 @@ extension RowHeights {
   init<Heights: Sequence>(gathering heights: Heights) where Heights.Element == Double {
     var units: ContiguousArray<Int32> = []
     units.reserveCapacity(heights.underestimatedCount)
-    // The buffer holds 1,024 heights, which fit in the first-level cache.
+    // The buffer holds 1,024 heights, few enough to fit in the L1 cache.
     let buffer = UnsafeMutablePointer<Double>.allocate(capacity: 1024)
     defer { buffer.deallocate() }
     var count = 0
@@ -384,7 +379,7 @@ extension RowHeights {
     self = units.withUnsafeBufferPointer { Self(units: $0) }
   }
 
-  /// Rounds at most 1,024 heights to 1/64 pt and appends them to `units`.
+  /// Rounds heights, at most 1,024 of them, to 1/64 pt and appends them to `units`.
   @usableFromInline
   static func append(
     _ buffer: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
@@ -397,12 +392,12 @@ extension RowHeights {
   }
 
   /// Replaces a range of rows with new rows of the given heights. Most other functions that insert measured
-  /// rows or delete rows call this function.
+  /// rows or delete rows call this one.
   ///
   /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
   /// - Complexity: O(log `count` + rows deleted and inserted); O(`count`) for the first insertion or deletion
-  ///   after all heights were given in one call, or if other values share the memory. If the list has
-  ///   unmeasured rows, the change also moves the index of measured blocks in memory.
+  ///   after all heights were set in one call, or if the memory is shared with another value. If the list has
+  ///   unmeasured rows, the call also shifts part of the index of measured blocks.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
     _ rows: Range<Int>, with newHeights: Heights
@@ -411,7 +406,7 @@ extension RowHeights {
     heights.withUnsafeBufferPointer { replace(rows, with: $0) }
   }
 
-  /// Inserts a row before row `row`, or at the end if `row` is `count`.
+  /// Inserts a row before `row`, or at the end if `row` is `count`.
   ///
   /// - Precondition: `row` is in `0...count`; the height is in 0...33,554,431.
   /// - Complexity: the same as for `replaceSubrange(_:with:)`.
@@ -452,7 +447,7 @@ extension RowHeights {
   ///
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
-  /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
+  /// - Complexity: the same as one deletion per run of consecutive rows, but at most O(`count`).
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) { remove(Array(offsets)) }
 
@@ -471,17 +466,17 @@ extension RowHeights: ExpressibleByArrayLiteral {
 }
 
 extension RowHeights: Equatable {
-  /// Whether two lists have the same heights. An unmeasured row is compared by its estimated height.
+  /// Whether two lists have the same heights. Unmeasured rows are compared by their estimated height.
   ///
-  /// - Complexity: O(1) for unchanged copies of one value, otherwise O(`count`).
+  /// - Complexity: O(1) for unchanged copies of the same value, otherwise O(`count`).
   public static func == (left: RowHeights, right: RowHeights) -> Bool {
     left.storage === right.storage || left.elementsEqual(right)
   }
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// A description with the number of rows, the total height and, if some rows are unmeasured, the number of
-  /// measured rows.
+  /// A description with the number of rows, their total height and, if some rows are unmeasured, how many are
+  /// measured.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"

@@ -1,14 +1,14 @@
 extension RowLayout: RowCollection {
-  /// The index of a row; the first row has index 0.
+  /// Index of a row; the first row has index 0.
   public typealias Index = Int
 
-  /// The index of the first row, which is 0.
+  /// Index of the first row, which is always 0.
   public var startIndex: Int { 0 }
 
   /// The number of rows.
   public var endIndex: Int { rows.count }
 
-  /// The height of a row in points, rounded to whole pixels. An unmeasured row has the estimated height.
+  /// A row's height in points, rounded to whole pixels. Unmeasured rows have the estimated height.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public subscript(row: Int) -> Double {
@@ -16,7 +16,7 @@ extension RowLayout: RowCollection {
     set { rows[row] = stored(newValue) }
   }
 
-  /// An iterator over the heights of a layout in points.
+  /// An iterator over a layout's row heights in points.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var rows: RowHeights.Iterator
     @usableFromInline let gap: Double
@@ -32,7 +32,7 @@ extension RowLayout: RowCollection {
 
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Inserts a row before row `row`, or at the end if `row` is `count`.
+  /// Inserts a row before `row`, or at the end if `row` is `count`.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func insert(_ height: Double, at row: Int) {
@@ -46,7 +46,7 @@ extension RowLayout: RowCollection {
   public mutating func append(_ height: Double) { insert(height, at: count) }
 
   /// Replaces a range of rows with new rows of the given heights. Most other functions that insert measured
-  /// rows or delete rows call this function.
+  /// rows or delete rows call this one.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func replaceSubrange<Heights: Collection>(
@@ -80,7 +80,7 @@ extension RowLayout: RowCollection {
     record { for run in runs(of: offsets, count: before).reversed() { $0.replace(run, with: 0) } }
   }
 
-  /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
+  /// Sets the heights of consecutive rows, such as the visible rows after a layout pass.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -96,7 +96,7 @@ extension RowLayout: RowCollection {
     record { $0.replace(row..<row, with: newRows) }
   }
 
-  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
+  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
   /// again.
   ///
   /// - Complexity: the same as for `RowHeights`.
@@ -122,8 +122,8 @@ extension RowLayout: Equatable {
 }
 
 extension RowLayout: CustomStringConvertible {
-  /// A description with the number of rows, the height of the content and, if some rows are unmeasured, the
-  /// number of measured rows.
+  /// A description with the number of rows, the content height and, if some rows are unmeasured, how many are
+  /// measured.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowLayout(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"

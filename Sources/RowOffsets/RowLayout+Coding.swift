@@ -3,8 +3,8 @@ extension RowLayout: Codable {
     case displayScale, spacing, topInset, bottomInset, rows
   }
 
-  /// Encodes the display scale, the spacing and the insets in points, and the rows as a `RowHeights` whose
-  /// heights are in whole pixels, without the spacing:
+  /// Encodes the display scale, plus the spacing and insets in points. The rows are encoded as a
+  /// `RowHeights`, with heights in whole pixels and without the spacing:
   ///
   ///     {"displayScale": 3, "spacing": 8, "topInset": 16, "bottomInset": 0,
   ///      "rows": {"estimatedHeight": 132, "heights": [133, 61], "runs": [0, 1000000, 2]}}
@@ -22,8 +22,7 @@ extension RowLayout: Codable {
 
   /// Decodes a layout.
   ///
-  /// - Throws: `DecodingError` if decoding fails, or if a value is outside the range that this type
-  ///   documents.
+  /// - Throws: `DecodingError` if decoding fails, or if a value is outside this type's documented range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func check(_ isValid: Bool, _ key: CodingKeys, _ description: String) throws {
@@ -37,7 +36,7 @@ extension RowLayout: Codable {
     func length(_ key: CodingKeys) throws -> Double {
       let points = try container.decode(Double.self, forKey: key)
       let isValid = points * scale >= 0 && points * scale <= Self.maxPixels
-      try check(isValid, key, "\(points) points are not in 0...\(Self.maxPixels) pixels")
+      try check(isValid, key, "\(points) points is not in the range 0...\(Self.maxPixels) pixels")
       return points
     }
     self.init(
@@ -56,7 +55,7 @@ extension RowLayout: Codable {
       RowStructures.fits(
         Int64(64 * (measured.reduce(0, +) + gap * Double(measured.count))),
         and: count - measured.count, of: Int64(64 * (heights.estimatedHeight + gap))), .rows,
-      "the rows are more than \(RowStructures.maxPoints) pixels high")
+      "the total height exceeds \(RowStructures.maxPoints) pixels")
     rows = heights.converted(estimatedHeight: heights.estimatedHeight + gap) { $0 + gap }
   }
 }

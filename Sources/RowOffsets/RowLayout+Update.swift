@@ -1,40 +1,38 @@
 extension RowLayout {
-  /// Calls `changes` and returns the distance that must be added to the content offset to keep what is on
-  /// screen in place.
+  /// Calls `changes` and returns how far to move the content offset so that what is on screen stays in place.
   ///
   /// One row keeps its position on screen: the first visible row that was measured before the update, is
-  /// still in the list, and is still visible at its old position. The visible rows below it also keep their
-  /// positions, unless visible rows above them change. Consequences of this rule:
+  /// still in the list, and would still be visible at its old position. The visible rows below it stay in
+  /// place too, unless visible rows above them change. This rule has several consequences:
   ///
   /// - A row inserted before the first visible row appears above the viewport, even at the top of the list.
-  /// - A row that is measured for the first time, because it was scrolled into view, does not move the
-  ///   measured rows below it. A measured row that grows keeps its top.
-  /// - If no visible row was measured, the first visible row keeps its position.
+  /// - A row measured for the first time, because it was scrolled into view, does not move the measured rows
+  ///   below it. If a measured row grows, its top stays in place.
+  /// - If none of the visible rows was measured, the first one keeps its position.
   /// - If all visible rows are deleted or shrink out of the viewport, the first remaining row below them
-  ///   moves to the viewport's top. If there is none, the row after the last remaining row above them does.
+  ///   moves to the viewport's top. If no rows below remain, the row after the last remaining row above takes
+  ///   that place.
   ///
-  /// Finally, `update` limits the distance so that the content offset stays within the scrollable range. A
-  /// content offset that was already outside the scrollable range before the changes may stay outside by the
-  /// same distance.
+  /// Finally, `update` limits the distance to keep the content offset within the scrollable range. A content
+  /// offset that was already outside that range may stay outside by the same distance.
   ///
-  /// The result depends only on which rows were inserted, deleted, moved and resized, not on the order of
-  /// these changes. A moved row is treated like a row deleted and inserted again, unless all
-  /// remaining rows are in their old order after the changes. If `changes` assigns a new value to its
-  /// argument, `update` treats the value as new heights for the same rows, for example after a change of
-  /// width.
+  /// The result depends only on which rows were inserted, deleted, moved and resized, and not on the order of
+  /// those changes. A moved row is treated as deleted and reinserted, unless all remaining rows end up in
+  /// their old order. If `changes` assigns a new value to its argument, `update` treats the value as new
+  /// heights for the same rows, for example after a change of width.
   ///
   /// - Parameters:
-  ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
-  ///     the content offset plus the viewport's height, in points.
-  ///   - edges: the edges of the content that stay in view if they are in view before the changes. With
-  ///     `bottom`, a chat or a log that shows its end follows new rows and a growing last row. With `top`,
-  ///     rows inserted at the top are shown if the list is scrolled to its top. If both edges are in view,
-  ///     the bottom takes precedence.
-  ///   - tolerance: the maximum distance in points at which an edge counts as in view.
-  ///   - changes: a closure that makes the changes. The closure must not call `update` on its argument.
-  /// - Returns: the distance in points to add to the content offset.
-  /// - Complexity: the same as for the changes alone, plus O(rows on screen). An insertion or deletion at a
-  ///   different place than the previous one also costs O(places changed in between).
+  ///   - viewport: the visible part of the content in points, from the content offset to the content offset
+  ///     plus the viewport's height, excluding anything under bars.
+  ///   - edges: the content edges that stay in view if they are in view before the changes. With `bottom`, a
+  ///     chat or log that is scrolled to its end keeps following new rows and a growing last row. With `top`,
+  ///     a list scrolled to its top shows rows inserted there. If both edges are in view, `bottom` takes
+  ///     precedence.
+  ///   - tolerance: the maximum distance, in points, at which an edge still counts as in view.
+  ///   - changes: a closure that makes the changes. It must not call `update` on its argument.
+  /// - Returns: the distance, in points, to add to the content offset.
+  /// - Complexity: the same as the changes themselves, plus O(rows on screen). An insertion or deletion away
+  ///   from the previous one also costs O(changed places in between).
   public mutating func update<Failure: Error>(
     visible viewport: Range<Double>, stickingTo edges: Edges = [], within tolerance: Double = 1,
     _ changes: (inout RowLayout) throws(Failure) -> Void
@@ -46,7 +44,7 @@ extension RowLayout {
     change = Change(token: token, pieces: RowPieces(count: count))
     defer { change = nil }
     try changes(&self)
-    // The value that `changes` assigned may be a copy from another update.
+    // `changes` may have assigned a copy that belongs to another update.
     let pieces = change?.token === token ? change?.pieces : nil
     let kept = pieces?.kept ?? [(0..<Swift.min(oldCount, count), 0)]
     let excess = Swift.max(0, viewport.lowerBound - end)
@@ -63,21 +61,21 @@ extension RowLayout {
     return Swift.min(distance, highest - viewport.lowerBound)
   }
 
-  /// Edges of the content, for `update(visible:stickingTo:within:_:)`.
+  /// Content edges, for `update(visible:stickingTo:within:_:)`.
   public struct Edges: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// At the top of the list, inserted rows are shown.
+    /// Shows rows inserted at the top while the list is scrolled to its top.
     public static let top = Edges(rawValue: 1)
-    /// At the end of the list, appended rows and a growing last row keep the end in view.
+    /// Keeps the end in view when rows are appended or the last row grows.
     public static let bottom = Edges(rawValue: 2)
   }
 
-  /// The state of an update in progress.
+  /// State of an update in progress.
   struct Change: Sendable {
-    /// An object that exists as long as the update. A copy of the layout that outlives the update thus is not
-    /// part of the update.
+    /// An object that lives only as long as the update. A copy of the layout that outlives the update has no
+    /// token, so it isn't treated as part of one.
     final class Token: Sendable {}
     weak var token: Token?
     var pieces: RowPieces
@@ -85,23 +83,23 @@ extension RowLayout {
     mutating func record(_ edit: (inout RowPieces) -> Void) { edit(&pieces) }
   }
 
-  /// Records an edit of the rows if an update is in progress.
+  /// Records an edit if an update is in progress.
   mutating func record(_ edit: (inout RowPieces) -> Void) {
     guard change != nil else { return }
     if change?.token == nil { change = nil }
     change?.record(edit)
   }
 
-  /// The rows on screen before an update.
+  /// What is on screen before an update.
   private struct Screen {
     let viewport: Range<Double>
     let scale: Double
-    /// The first and last line of pixels of the viewport.
+    /// First and last lines of pixels in the viewport.
     let lines: Range<Double>
-    /// The visible rows. If no row is visible, the nearest row.
+    /// The visible rows, or the nearest row if none is visible.
     let rows: Range<Int>
     let showsRows: Bool
-    /// The tops of the rows in pixels; nil for rows of height 0, which are not visible.
+    /// Tops of the rows in pixels; nil for rows of height 0, which aren't visible.
     let tops: [Double?]
     let wasMeasured: [Bool]
 
@@ -118,8 +116,7 @@ extension RowLayout {
     }
   }
 
-  /// The distance by which the content offset has to move so that one of the rows on screen keeps its
-  /// position.
+  /// Returns how far the content offset has to move for one of the rows on screen to keep its position.
   ///
   /// - Parameter kept: the rows that are still in the list and were not moved, with their new indices.
   private func distance(
@@ -157,7 +154,8 @@ extension RowLayout {
     return offset(of: row) - screen.viewport.lowerBound
   }
 
-  /// Whether a row with its current height would be visible at a top in pixels of the old screen.
+  /// Whether a row, at its current height, would be visible if its top were at a given pixel of the old
+  /// screen.
   private func isVisible(_ row: Int, at top: Double, on screen: Screen) -> Bool {
     let height = height(of: row) / scale * screen.scale
     return height > 0 && top + height > screen.lines.lowerBound && top < screen.lines.upperBound
@@ -167,30 +165,29 @@ extension RowLayout {
 // MARK: - Scrolling to a row
 
 extension RowLayout {
-  /// The place in the viewport at which `contentOffset(showing:at:visible:)` shows a row.
+  /// Where in the viewport `contentOffset(showing:at:visible:)` shows a row.
   public enum Alignment: Sendable {
-    /// The row's top is at the viewport's top.
+    /// Aligns the row's top with the viewport's top.
     case top
-    /// The middle of the row is in the middle of the viewport, rounded to whole pixels.
+    /// Centres the row in the viewport, rounded to whole pixels.
     case center
-    /// The row's bottom is at the viewport's bottom.
+    /// Aligns the row's bottom with the viewport's bottom.
     case bottom
-    /// The content offset changes as little as possible. If the row is taller than the viewport, the row
-    /// fills the viewport.
+    /// Changes the content offset as little as possible. A row taller than the viewport fills it.
     case nearest
   }
 
-  /// The content offset that shows a row, within the scrollable range.
+  /// Returns the content offset that shows a row, limited to the scrollable range.
   ///
   ///     contentOffset.y = rows.contentOffset(showing: 120, at: .center, visible: top..<top + viewport)
   ///
-  /// If rows between the current content offset and the row are unmeasured, the result is an estimate. In
-  /// that case, scroll, measure the visible rows, and call this function again.
+  /// The result is an estimate if any rows between the current content offset and the target are unmeasured.
+  /// In that case, scroll there, measure the visible rows and call this function again.
   ///
   /// - Parameters:
   ///   - row: the row to show.
-  ///   - alignment: the place of the row in the viewport.
-  ///   - viewport: the visible part of the content, as for `update`.
+  ///   - alignment: where in the viewport to show the row.
+  ///   - viewport: the visible part of the content, as in `update`.
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
   public func contentOffset(

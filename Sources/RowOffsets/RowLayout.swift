@@ -1,9 +1,9 @@
-/// A layout of the rows of a scroll view, with spacing and insets, in which every row is aligned to the pixel
-/// grid of the display.
+/// A layout for the rows of a scroll view, with spacing and insets, that aligns every row to the display's
+/// pixel grid.
 ///
-/// Heights are given in points and stored in whole pixels, so a height of a third of a point is exact on a
-/// @3x display. Offsets and extents (the top and bottom of a row) are returned in points. Each offset is a
-/// whole number of pixels, neighbouring rows leave no gaps other than the spacing, and the total height is
+/// Heights are given in points but stored in whole pixels, so a height of a third of a point is exact on a
+/// @3x display. Offsets and extents (the top and bottom of a row) are returned in points. Every offset is a
+/// whole number of pixels, there are no gaps between rows apart from the spacing, and the total height is
 /// exact.
 ///
 ///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
@@ -12,28 +12,28 @@
 ///     rows.extent(of: 12)                               // the row's top and bottom in the content
 ///     contentSize.height = rows.contentHeight
 ///
-/// Make changes in `update(visible:stickingTo:within:_:)`. This function returns the distance to add to the
-/// content offset, so that the rows on screen keep their positions.
+/// Make changes inside `update(visible:stickingTo:within:_:)`, which returns the distance to add to the
+/// content offset so that the rows on screen keep their positions.
 ///
 ///     contentOffset.y += rows.update(visible: top..<top + viewport) {
 ///       $0.insert(60, at: 0)
 ///       $0[7] = 80
 ///     }
 ///
-/// The height of a row plus the spacing may be at most 33,554,431 pixels. `RowLayout` is a value type, like
+/// A row's height plus the spacing must not exceed 33,554,431 pixels. `RowLayout` is a value type, like
 /// `RowHeights`.
 public struct RowLayout: Sendable {
-  /// The number of pixels per point.
+  /// Number of pixels per point.
   private(set) var scale: Double
-  /// The height of each row plus the spacing below the row, in pixels.
+  /// Height of each row plus the spacing below it, in pixels.
   var rows: RowHeights
-  /// The spacing between rows, in pixels.
+  /// Spacing between rows, in pixels.
   private(set) var gap: Double
   private(set) var insets = (top: 0.0, bottom: 0.0)
-  /// The update in progress; nil if there is none.
+  /// The update in progress, or nil if there is none.
   var change: Change?
 
-  /// Creates a layout without rows, with a display scale of 1, no spacing and no insets.
+  /// Creates an empty layout with a display scale of 1, no spacing and no insets.
   public init() { self.init([] as [Double]) }
 
   /// Creates rows with the given heights.
@@ -41,10 +41,10 @@ public struct RowLayout: Sendable {
   /// - Parameters:
   ///   - heights: the row heights in points.
   ///   - displayScale: the number of pixels per point.
-  ///   - spacing: the distance between two neighbouring rows in points.
+  ///   - spacing: the distance between neighbouring rows in points.
   ///   - topInset: the distance between the top of the content and the first row in points.
   ///   - bottomInset: the distance between the last row and the bottom of the content in points.
-  /// - Precondition: the display scale is above 0; spacing and insets are at least 0.
+  /// - Precondition: the display scale is above 0, and spacing and insets are not negative.
   /// - Complexity: O(number of heights).
   public init<Heights: Sequence>(
     _ heights: Heights, displayScale: Double = 1, spacing: Double = 0, topInset: Double = 0,
@@ -55,8 +55,7 @@ public struct RowLayout: Sendable {
     append(contentsOf: heights)
   }
 
-  /// Creates rows from heights of a floating-point type other than `Double`, for example `CGFloat` or
-  /// `Float`.
+  /// Creates rows from heights of any other floating-point type, such as `CGFloat` or `Float`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -86,9 +85,9 @@ public struct RowLayout: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
-  ///   - estimatedHeight: the height of an unmeasured row in points.
+  ///   - estimatedHeight: the height of unmeasured rows in points.
   ///   - displayScale: the number of pixels per point.
-  ///   - spacing: the distance between two neighbouring rows in points.
+  ///   - spacing: the distance between neighbouring rows in points.
   ///   - topInset: the distance above the first row in points.
   ///   - bottomInset: the distance below the last row in points.
   /// - Complexity: O(1).
@@ -122,8 +121,8 @@ public struct RowLayout: Sendable {
     }
   }
 
-  /// Converts a length from points to the nearest whole number of pixels; a half is rounded up. The function
-  /// traps if the length is invalid.
+  /// Converts a length from points to the nearest whole number of pixels, with halves rounded up. Traps if
+  /// the length is invalid.
   private static func pixels(
     _ length: Double, _ scale: Double, _ quantity: StaticString
   ) -> Double {
@@ -133,7 +132,7 @@ public struct RowLayout: Sendable {
     return scaled - whole >= 0.5 ? whole + 1 : whole
   }
 
-  /// The value that `rows` stores for a height: the height plus the spacing, in pixels.
+  /// Returns the value that `rows` stores for a height, which is the height plus the spacing, in pixels.
   func stored(_ height: Double, _ quantity: StaticString = "height") -> Double {
     let pixels = Self.pixels(height, scale, quantity) + gap
     guard pixels <= Self.maxPixels else {
@@ -142,14 +141,14 @@ public struct RowLayout: Sendable {
     return pixels
   }
 
-  /// The value that `rows` stores for an estimated height that the caller did not choose. Instead of
-  /// trapping, the function returns the maximum height.
+  /// Returns the value that `rows` stores for an estimated height the caller did not choose. If the height is
+  /// too large, returns the maximum instead of trapping.
   private func estimate(_ height: Double) -> Double {
     guard height * scale + gap < Self.maxPixels else { return Self.maxPixels }
     return stored(height)
   }
 
-  /// Changes the display scale and the spacing. Each height in points is rounded to pixels again.
+  /// Changes the display scale and the spacing. Every height in points is rounded to pixels again.
   private mutating func convert(to newScale: Double, spacing newSpacing: Double) {
     Self.check(newScale)
     var new = RowLayout(
@@ -161,24 +160,24 @@ public struct RowLayout: Sendable {
     self = new
   }
 
-  /// The index of the last line of pixels whose top edge is at or above a given offset in points.
+  /// Returns the index of the last line of pixels whose top edge is at or above an offset in points.
   func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
     // The total height of all rows is less than 2^52 pixels.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
-    // Callers compare offsets with the quotient `pixels / displayScale`, but the product
-    // `offset * displayScale` above is rounded. The loops below correct the number of pixels until
-    // `pixels / displayScale` matches the offset.
+    // Callers compare offsets with the quotient `pixels / displayScale`, whereas the product above,
+    // `offset * displayScale`, has been rounded. The loops below adjust the number of pixels until the
+    // quotient matches the offset.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
   }
 
-  /// The index of the first line of pixels whose top edge is at or below a given offset in points.
+  /// Returns the index of the first line of pixels whose top edge is at or below an offset in points.
   func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
-  /// The top of a row, in pixels below the top of the content. If `row` is `count`, the result is the bottom
+  /// Returns the top of a row, in pixels from the top of the content. If `row` is `count`, returns the bottom
   /// of the last row.
   func top(of row: Int) -> Double {
     let isEnd = row == count && row > 0
@@ -187,31 +186,30 @@ public struct RowLayout: Sendable {
 
   private func bottom(of row: Int) -> Double { insets.top + rows.offset(of: row + 1) - gap }
 
-  /// The height of a row in pixels.
+  /// Returns a row's height in pixels.
   func height(of row: Int) -> Double { rows[row] - gap }
 
   // MARK: Positions
 
-  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is valid. Setting
-  /// this property rounds the heights, the spacing and the insets to the new pixels. Measured rows stay
-  /// measured.
+  /// Number of pixels per point. This is 1, 2 or 3 on Apple devices, but any positive number is valid.
+  /// Setting it rounds the heights, spacing and insets to the new pixel size. Measured rows stay measured.
   ///
-  /// - Complexity: reading is O(1), setting is O(measured rows).
+  /// - Complexity: reading is O(1); setting is O(measured rows).
   public var displayScale: Double {
     get { scale }
     set { convert(to: newValue, spacing: spacing) }
   }
 
-  /// The distance between two neighbouring rows, in points, rounded to whole pixels. Measured rows stay
-  /// measured when the spacing changes.
+  /// Distance between neighbouring rows in points, rounded to whole pixels. Changing the spacing leaves
+  /// measured rows measured.
   ///
-  /// - Complexity: reading is O(1), setting is O(measured rows).
+  /// - Complexity: reading is O(1); setting is O(measured rows).
   public var spacing: Double {
     get { gap / displayScale }
     set { convert(to: scale, spacing: newValue) }
   }
 
-  /// The distance between the top of the content and the first row, in points, rounded to whole pixels.
+  /// Distance between the top of the content and the first row in points, rounded to whole pixels.
   ///
   /// - Complexity: O(1).
   public var topInset: Double {
@@ -219,7 +217,7 @@ public struct RowLayout: Sendable {
     set { insets.top = Self.pixels(newValue, scale, "top inset") }
   }
 
-  /// The distance between the last row and the bottom of the content, in points, rounded to whole pixels.
+  /// Distance between the last row and the bottom of the content in points, rounded to whole pixels.
   ///
   /// - Complexity: O(1).
   public var bottomInset: Double {
@@ -227,7 +225,7 @@ public struct RowLayout: Sendable {
     set { insets.bottom = Self.pixels(newValue, scale, "bottom inset") }
   }
 
-  /// The height of the content in points, including insets, rows and spacing.
+  /// Height of the content in points, including rows, spacing and insets.
   ///
   /// - Complexity: O(1).
   public var contentHeight: Double {
@@ -235,14 +233,14 @@ public struct RowLayout: Sendable {
     return (insets.top + between + insets.bottom) / displayScale
   }
 
-  /// The distance from the top of the content to the top of a row in points.
+  /// Returns the distance from the top of the content to the top of a row, in points.
   ///
   /// - Parameter row: a row index, or `count` for the bottom of the last row.
   /// - Precondition: `row` is in `0...count`.
   /// - Complexity: O(log `count`).
   public func offset(of row: Int) -> Double { top(of: row) / displayScale }
 
-  /// The top and the bottom of a row, in points below the top of the content.
+  /// Returns a row's top and bottom, in points from the top of the content.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -251,10 +249,10 @@ public struct RowLayout: Sendable {
     return top(of: row) / displayScale..<bottom(of: row) / displayScale
   }
 
-  /// The row that contains a point: its top is at or above the point, and its bottom is below the point.
+  /// Returns the row that contains a point. A row contains its top edge, but not its bottom edge.
   ///
-  /// - Parameter offset: a distance from the top of the content in points.
-  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the content.
+  /// - Parameter offset: distance from the top of the content in points.
+  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside the content.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func row(at offset: Double) -> Int? {
@@ -263,10 +261,10 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// The row that contains a point, or the row nearest to the point if no row contains it. Rows of height 0
-  /// are ignored. In the middle between two rows, the result is the upper row.
+  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored.
+  /// Halfway between two rows, the upper row is returned.
   ///
-  /// - Parameter offset: a distance from the top of the content in points.
+  /// - Parameter offset: distance from the top of the content in points.
   /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count` + rows of height 0 next to the point).
@@ -282,12 +280,12 @@ public struct RowLayout: Sendable {
     return offset - upper <= lower - offset ? above : below
   }
 
-  /// The rows at least partly in a viewport. A row of height 0 is included only if it is between two
-  /// visible rows.
+  /// Returns the rows that are at least partly inside a viewport. Rows of height 0 are included only if they
+  /// are between two visible rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content. The
-  ///   viewport may extend beyond the content.
-  /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
+  /// - Parameter viewport: the viewport's top and bottom, in points from the top of the content. The viewport
+  ///   may extend beyond the content.
+  /// - Returns: the rows, or an empty range if no part of any row is in the viewport.
   /// - Complexity: O(log `count` + rows of height 0 in the viewport).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let (upper, lower) = (floor(viewport.lowerBound), ceiling(viewport.upperBound))
@@ -304,9 +302,9 @@ public struct RowLayout: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// The assumed height of an unmeasured row in points; 44 by default.
+  /// Assumed height of unmeasured rows in points; 44 by default.
   ///
-  /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
+  /// - Complexity: O(1), plus a copy of the rows if they share memory with another value.
   public var estimatedHeight: Double {
     get { (rows.estimatedHeight - gap) / displayScale }
     set { rows.estimatedHeight = stored(newValue, "estimated height") }
@@ -317,15 +315,15 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { rows.measuredCount }
 
-  /// The mean height of the measured rows in points; nil if no row is measured. The mean is a good value for
-  /// `estimatedHeight`.
+  /// Mean height of the measured rows in points, or nil if no rows are measured. The mean is a good choice
+  /// for `estimatedHeight`.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {
     rows.meanMeasuredHeight.map { ($0 - gap) / scale }
   }
 
-  /// Whether a row is measured, which means that its height has been set.
+  /// Whether a row is measured, meaning that its height has been set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).

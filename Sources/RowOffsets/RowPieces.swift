@@ -1,23 +1,23 @@
-/// The current rows of a list, as pieces of the rows that the list had when an update began. A piece is a
-/// range of those old rows, or a number of new rows.
+/// The current rows of a list, expressed as pieces of the rows it had when an update began. Each piece is
+/// either a range of those old rows or a number of new rows.
 ///
 ///     old rows     0 1 2 3 4 5 6 7 8 9
 ///     pieces      [ 0 1 2 ] x [ 4 5 ] y y [ 8 9 ]       x, y are new; 3, 6, 7 deleted
 ///
-/// The pieces are stored on both sides of a gap at the place of the last edit, so an edit costs O(pieces
-/// between its place and that of the last edit).
+/// The pieces are stored on both sides of a gap at the location of the last edit, so the cost of an edit is
+/// proportional to the number of pieces between it and the previous one.
 struct RowPieces {
   private struct Piece {
-    /// The first old row; -1 for new rows.
+    /// First old row; -1 for new rows.
     var old: Int
     var count: Int
     var isMoved = false
   }
 
   private var above: [Piece]
-  /// The pieces below the gap, the last piece first.
+  /// Pieces below the gap, in reverse order.
   private var below: [Piece] = []
-  /// The number of rows above the gap.
+  /// Number of rows above the gap.
   private var row: Int
 
   init(count: Int) {
@@ -31,7 +31,7 @@ struct RowPieces {
     add(Piece(old: -1, count: count))
   }
 
-  /// Moves a range of rows so that it begins at index `row` of the final list.
+  /// Moves a range of rows so that it starts at index `row` of the final list.
   mutating func move(_ rows: Range<Int>, before row: Int) {
     moveGap(to: rows.lowerBound)
     let moved = take(rows.count)
@@ -67,7 +67,7 @@ struct RowPieces {
     return taken
   }
 
-  /// Adds rows above the gap, and joins them with the piece before if possible.
+  /// Adds rows above the gap, merging them with the preceding piece if possible.
   private mutating func add(_ piece: Piece) {
     guard piece.count > 0 else { return }
     row += piece.count
@@ -80,8 +80,8 @@ struct RowPieces {
     }
   }
 
-  /// The remaining old rows that were not moved, in order. If all old rows are in their old
-  /// order, no row was moved.
+  /// Old rows that remain and were not moved, in order. If all old rows are still in their old order, none
+  /// counts as moved.
   var kept: [(old: Range<Int>, new: Int)] {
     var kept: [(old: Range<Int>, new: Int, isMoved: Bool)] = []
     var (new, end, isOrdered) = (0, 0, true)

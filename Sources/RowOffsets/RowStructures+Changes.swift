@@ -26,8 +26,8 @@ extension RowStructures {
     checkTotal()
   }
 
-  /// Updates `directTree` and `directLongTree`, and checks the total height. The function is called after a
-  /// change that may have replaced the root of the tree, or moved the rows to four-byte leaves.
+  /// Updates `directTree` and `directLongTree`, and checks the total height. Called after any change that may
+  /// have replaced the tree's root or moved the rows to four-byte leaves.
   @inline(never)
   private func treeFormChanged() {
     updateDirectTrees()
@@ -45,7 +45,7 @@ extension RowStructures {
 
   /// Appends a row to a tail that is neither empty nor full.
   ///
-  /// - Returns: false if the tail is empty or full, or the list would be too tall.
+  /// - Returns: false if the tail is empty or full, or if the list would become too tall.
   @inlinable
   @inline(__always)
   func appendToTail(_ height: Int32) -> Bool {
@@ -73,7 +73,7 @@ extension RowStructures {
     let tail = tail ?? .allocate(capacity: Self.maxTail)
     tail[0] = total.rawValue &+ Int64(height)
     self.tail = tail
-    // In a list built by appending rows, the rows of a full tail fill the last leaf or a new one.
+    // In a list built by appending rows, a full tail fills up the last leaf or starts a new one.
     tailLimit = Self.maxTail - count % Self.maxTail
     tailCount = 1
     incoming.state.pointee.count &+= 1
@@ -84,7 +84,7 @@ extension RowStructures {
   /// Replaces a range of rows with new rows of the given heights.
   ///
   /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
-  ///   were given in one call is O(rows).
+  ///   were set in one call is O(rows).
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -93,8 +93,8 @@ extension RowStructures {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // If there are many new heights compared with the kept rows, summing up all rows again is cheaper than
-      // editing the structure.
+      // If there are many new heights compared to the number of kept rows, rebuilding all sums is cheaper
+      // than editing the structure.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -126,8 +126,8 @@ extension RowStructures {
     for (row, height) in zip(rows, new) { estimates.pointee.setHeight(of: row, to: height) }
   }
 
-  /// Deletes the rows at the given indices. If there are many, building the structure again from the
-  /// remaining rows is cheaper than deleting one run of consecutive rows after another.
+  /// Deletes the rows at the given indices. If there are many, rebuilding the structure from the remaining
+  /// rows is cheaper than deleting the runs of consecutive rows one by one.
   ///
   /// - Complexity: at most O(rows + offsets log offsets).
   func remove(_ offsets: [Int]) {
@@ -159,7 +159,7 @@ extension RowStructures {
     }
   }
 
-  /// Moves a range of rows so that it begins at index `row` of the final list. Unmeasured rows stay
+  /// Moves a range of rows so that it starts at index `row` of the final list. Unmeasured rows stay
   /// unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
@@ -176,8 +176,8 @@ extension RowStructures {
     }
   }
 
-  /// Lets the structures read the heights of the rows to be inserted or changed. `row`
-  /// is the first row to be inserted or changed.
+  /// Lets the structures read the heights of the rows about to be inserted or changed. `row` is the first of
+  /// those rows.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
@@ -237,7 +237,7 @@ extension RowStructures {
 
   // MARK: Build
 
-  /// Sums up all heights again after the height of a row has changed to a value that the leaves cannot hold.
+  /// Rebuilds all sums after a row's height has changed to a value that doesn't fit in the leaves.
   @inline(never)
   private func rebuild(with height: Int32, at row: Int) {
     var heights = heights()
@@ -245,8 +245,7 @@ extension RowStructures {
     heights.withUnsafeBufferPointer(build)
   }
 
-  /// Builds a structure from known heights: blocked sums, or a tree if the rows are too tall for blocked
-  /// sums.
+  /// Builds a structure from known heights: blocked sums or, if the rows are too tall for those, a tree.
   func build(_ heights: HeightSource?, count: Int) {
     incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
     treeStorage.remove()

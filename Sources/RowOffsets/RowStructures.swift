@@ -1,6 +1,6 @@
 import ListLayout
 
-/// The storage of a `RowHeights`, which uses the structure that is fastest for the changes made so far.
+/// Storage for a `RowHeights`, using whichever structure is fastest for the changes made so far.
 ///
 ///     sums, longSums   all heights are known, no row was inserted     `BlockedIndex`
 ///                      or deleted
@@ -8,9 +8,9 @@ import ListLayout
 ///     growing          the same, and rows are appended one by one     `SumTreeIndex`, `tail`
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
-/// Lookups write nothing, not even the position of the last lookup, so values that share this object may be
-/// read from several threads. The conformance to `Sendable` is `@unchecked`, because the compiler cannot
-/// verify that only a unique owner changes the object.
+/// Lookups are pure reads that don't even cache the last position, so values sharing this object can be read
+/// from several threads. The `Sendable` conformance is `@unchecked` because the compiler can't verify that
+/// the object is changed only while it has a unique owner.
 @usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
@@ -19,13 +19,13 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, growing, estimates }
 
-  /// The arrays from which offsets are computed inline in an app's code. Nearly all lists without insertions
-  /// and deletions use `directOffsets`.
+  /// The arrays used to compute offsets inline in an app's code. Nearly all lists that have had no insertions
+  /// or deletions use `directOffsets`.
   @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
-  /// The tree fields from which `offset(of:)` computes offsets. Nearly all lists with insertions or deletions
-  /// use `directTree`.
+  /// The tree fields that `offset(of:)` uses to compute offsets. Nearly all lists that have had insertions or
+  /// deletions use `directTree`.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
-  /// The counterpart of `directTree` for lists whose heights need more than two bytes.
+  /// Counterpart of `directTree` for lists whose heights don't fit in two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
   @usableFromInline let incoming: IncomingRows
@@ -39,15 +39,16 @@ final class RowStructures: @unchecked Sendable {
   @exclusivity(unchecked) var sums: Sums
   @exclusivity(unchecked) var treeStorage = InPlaceOptional<Tree>()
   @exclusivity(unchecked) var estimatesStorage = InPlaceOptional<Estimates>()
-  /// The bottoms of the last rows of the list, which were appended one by one and are not in the tree yet, in
-  /// 1/64 pt below the top of the list. The memory has space for `maxTail` rows.
+  /// Bottoms of the last rows, which were appended one by one and aren't in the tree yet, in 1/64 pt from the
+  /// top of the list. The memory has room for `maxTail` rows.
   @usableFromInline @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
-  /// The number of rows in `tail`; more than 0 only if `form` is `growing`.
+  /// Number of rows in `tail`; above 0 only if `form` is `growing`.
   @usableFromInline @exclusivity(unchecked) var tailCount = 0
-  /// The number of rows at which the tail is full, at most `maxTail`, the number of rows in a leaf.
+  /// Number of rows at which the tail counts as full. This is at most `maxTail`, the number of rows in a
+  /// leaf.
   @usableFromInline @exclusivity(unchecked) var tailLimit = 0
   static var maxTail: Int { WideNodes.leafRows }
-  /// The assumed height of an unmeasured row.
+  /// Assumed height of an unmeasured row.
   @exclusivity(unchecked) var estimate = LayoutUnit(points: 44)
 
   init(_ heights: HeightSource?, count: Int) {
@@ -69,14 +70,14 @@ final class RowStructures: @unchecked Sendable {
     self.estimate = estimate
   }
 
-  // With the thread sanitizer, the compiler (Swift 6.3) crashes on mutating calls through a stored
-  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. Mutating calls through a pointer do
-  // not crash the compiler, so the properties below return pointers.
+  // With the thread sanitizer enabled, the Swift 6.3 compiler crashes on mutating calls through a stored
+  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. Mutating calls through a pointer
+  // avoid the crash, so the properties below return pointers.
 
   /// The tree, which exists only if `form` is `tree` or `growing`.
   @inline(__always)
   var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
-  /// The measured and estimated heights, which exist only if `form` is `estimates`.
+  /// Measured and estimated heights, which exist only if `form` is `estimates`.
   @inline(__always)
   var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
 
@@ -110,11 +111,11 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Lookup
 
-  /// The offset of a row in `0...count`, in points. Callers use this function if `directOffsets` cannot
-  /// compute the offset.
+  /// Returns the offset of a row in `0...count`, in points. Used when `directOffsets` can't compute the
+  /// offset.
   ///
-  /// The function writes nothing and is declared `readonly`, so the compiler can load the fields of
-  /// `directOffsets` once for a whole loop.
+  /// The function has no side effects and is declared `readonly`, so the compiler can load the fields of
+  /// `directOffsets` once for an entire loop.
   @inline(never)
   @_effects(readonly)
   @usableFromInline
@@ -153,18 +154,18 @@ final class RowStructures: @unchecked Sendable {
     return estimates.pointee.offset(of: row).points
   }
 
-  /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that made a leaf
-  /// too tall for fast lookups.
+  /// Updates `directTree` and `directLongTree` after a tree edit, or after a change that made a leaf too tall
+  /// for fast lookups.
   func updateDirectTrees() {
     directTree = DirectTree()
     directLongTree = DirectTree()
     guard form == .tree || form == .growing else { return }
-    // Only one of the two trees contains the rows; the `fastCount` of the other tree is 0.
+    // Only one of the two trees contains the rows; the other one's `fastCount` is 0.
     directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
     directLongTree = DirectTree(tree.pointee.long, unit: 0)
   }
 
-  /// The row at a point given in 1/64 pt, or -1 if the point is above or below all rows.
+  /// Returns the row at a point given in 1/64 pt, or -1 if the point is above or below all rows.
   @inline(never)
   @usableFromInline
   func row(at point: Int64) -> Int {
@@ -235,14 +236,14 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Heights
 
-  /// The maximum number of heights that one call of `copyHeights` writes.
+  /// Maximum number of heights written by one `copyHeights` call.
   static var maxCopied: Int { WideNodes.leafRows }
 
-  /// Writes the heights of the rows from `row` on to `heights`, in 1/64 pt. The function stops where copying
-  /// more rows would need another lookup.
+  /// Writes row heights in 1/64 pt to `heights`, starting at `row`. It stops where copying more rows would
+  /// require another lookup.
   ///
   /// - Parameter unmeasured: the value to write for an unmeasured row.
-  /// - Returns: the number of heights, at least 1 and at most `maxCopied`.
+  /// - Returns: the number of heights written, between 1 and `maxCopied`.
   func copyHeights(
     from row: Int, unmeasured: Int32, to heights: UnsafeMutablePointer<Int32>
   ) -> Int {
@@ -267,10 +268,10 @@ final class RowStructures: @unchecked Sendable {
     return rows.count
   }
 
-  /// The heights of all rows in 1/64 pt, with -1 for each unmeasured row.
+  /// Returns the heights of all rows in 1/64 pt, with -1 for each unmeasured row.
   func heights() -> ContiguousArray<Int32> { heights(from: 0, atLeast: count, unmeasured: -1) }
 
-  /// The heights of some consecutive rows in 1/64 pt; empty if there is no row `row`.
+  /// Returns the heights of several consecutive rows in 1/64 pt, or an empty array if `row` doesn't exist.
   @inline(never)
   @usableFromInline
   func heights(from row: Int) -> ContiguousArray<Int32> {
@@ -278,13 +279,13 @@ final class RowStructures: @unchecked Sendable {
     return heights(from: row, atLeast: 3 * Self.maxCopied, unmeasured: unmeasured)
   }
 
-  /// The heights of the rows from `row` on: all rows, or at least `minimum` rows.
+  /// Returns the heights of the rows from `row` onwards: all of them, or at least the first `minimum`.
   private func heights(
     from row: Int, atLeast minimum: Int, unmeasured: Int32
   ) -> ContiguousArray<Int32> {
     let left = count - row
-    // For an empty list, the array initialiser below would write the count 0 to the storage that all empty
-    // arrays share, which the thread sanitizer reports as a race.
+    // If the list is empty, the array initialiser below would write a count of 0 to the storage shared by all
+    // empty arrays, which the thread sanitizer reports as a race.
     guard left > 0 else { return [] }
     let capacity = min(left, minimum + Self.maxCopied)
     return ContiguousArray(unsafeUninitializedCapacity: capacity) { buffer, filled in
@@ -307,7 +308,7 @@ final class RowStructures: @unchecked Sendable {
     form != .estimates || estimates.pointee.knownHeight(of: row) != nil
   }
 
-  /// Calls `body` for each run of rows that are all measured or all unmeasured, from the top of the list.
+  /// Calls `body` for each run of rows that are all measured or all unmeasured, from top to bottom.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     guard form == .estimates else { return body(0..<count, true) }
     estimates.pointee.visitRuns(body)
@@ -315,8 +316,8 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Limits
 
-  /// The maximum total height of all rows, in points. Up to `maxPoints`, a `Double` represents every offset
-  /// exactly.
+  /// Maximum total height of all rows, in points. Up to this height, every offset can be represented exactly
+  /// as a `Double`.
   @inlinable static var maxPoints: Int { 1 << 47 }
 
   /// Whether the total height of the rows is within `maxPoints`.
@@ -334,12 +335,11 @@ final class RowStructures: @unchecked Sendable {
 
   private static func check(_ measured: Int64, and unmeasured: Int, of estimate: Int64) {
     guard fits(measured, and: unmeasured, of: estimate) else {
-      trap("The rows are more than \(maxPoints) points high together")
+      trap("The total height of the rows exceeds \(maxPoints) points")
     }
   }
 
-  /// Traps if the total height of the rows exceeds `maxPoints`, which is possible only with 2^22 rows or
-  /// more.
+  /// Traps if the total height exceeds `maxPoints`, which is possible only with 2^22 rows or more.
   @inline(__always)
   func checkTotal() {
     if !_fastPath(UInt(bitPattern: count) &>> 22 == 0) { checkLongTotal() }
@@ -357,12 +357,12 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(never)
   private func trapCount(adding new: Int) -> Never {
-    trap("\(count) rows and \(new) more are too many")
+    trap("Adding \(new) rows to \(count) exceeds the maximum number of rows")
   }
 }
 
-/// An optional value at a fixed address. With an ordinary `Optional` as large as a tree, the compiler would
-/// copy the whole value at each access.
+/// An optional value at a fixed address. With an ordinary `Optional` the size of a tree, the compiler would
+/// copy the whole value on every access.
 struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false

@@ -1,5 +1,5 @@
-// These tests run the guide's examples with stubs of Apple's frameworks. The tests check the arithmetic of
-// the examples, not their behaviour on a device.
+// These tests run the guide's examples against stubs of Apple's frameworks. They check the arithmetic of the
+// examples, not how they behave on a device.
 #if os(Linux)
   import BenchAppleStubs
   import Foundation
@@ -12,12 +12,12 @@
   struct ExampleTests {
     let heights = (0..<100).map { Double(10 + $0 % 3) }
 
-    /// The height of a row after the width has changed.
+    /// Height of a row after the width has changed.
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
     /// Makes all kinds of changes to the rows, then calls `turn`, which changes the width so that the rows
-    /// get the heights of `heightTurned`. Checks that the first visible row keeps its position on screen,
-    /// based on `top`, which returns the content offset.
+    /// have the heights given by `heightTurned`. Checks that the first visible row stays in place on screen;
+    /// `top` returns the content offset.
     private func check(
       rows: () -> RowLayout, top: () -> Double, update: ((inout RowLayout) -> Void) -> Void,
       turn: () -> Void
@@ -96,8 +96,8 @@
       showsRows(height: 40)
     }
 
-    /// Scrolls up and down through unmeasured rows of 40 to 140 pt, with an estimate of 90 pt. Checks that no
-    /// measured row on screen moves when other rows are measured.
+    /// Scrolls up and down through unmeasured rows that are 40 to 140 pt tall, using an estimate of 90 pt.
+    /// Checks that measured rows on screen don't move when other rows are measured.
     private func checkScrolling(
       rows: () -> RowLayout, view: UIScrollView, didScroll: () -> Void = {}, measure: () -> Void
     ) {
@@ -121,7 +121,7 @@
 
     private func heightMeasured(_ row: Int) -> Double { Double(40 + row * 7919 % 101) }
 
-    @Test("While a scroll view measures rows, the measured rows on screen do not move")
+    @Test("Measured rows on screen stay put while a scroll view measures other rows")
     func scrollViewMeasures() {
       let list = RowListView(frame: CGRect(x: 0, y: 0, width: 320, height: 500))
       list.measure = { row, _ in heightMeasured(row) }
@@ -136,7 +136,7 @@
       #expect(list.rows.isMeasured(2002))
     }
 
-    @Test("While cells size themselves, in any order, the measured rows on screen do not move")
+    @Test("Measured rows on screen stay put while cells size themselves in any order")
     func cellsMeasure() {
       let layout = RowsCollectionLayout()
       let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 500))
@@ -189,11 +189,11 @@
       #expect(layout.rows[3] == 52.0 / 3)
       #expect(Double(context.contentOffsetAdjustment.y) == 22.0 / 3)
       #expect(abs(Double(context.contentSizeAdjustment.height) - 22.0 / 3) < 1e-9)
-      // If a cell reports the same height again, the layout is not invalidated.
+      // If a cell reports the same height again, the layout isn't invalidated.
       #expect(!invalidates())
       #expect(!layout.shouldInvalidateLayout(forBoundsChange: rect))
 
-      /// Moves the content offset as the collection view does after a batch update.
+      /// Moves the content offset the way the collection view does after a batch update.
       func settle() {
         view.contentOffset = layout.targetContentOffset(
           forProposedContentOffset: view.contentOffset)

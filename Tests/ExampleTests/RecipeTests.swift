@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recipes")
 struct RecipeTests {
-  @Test("Overscan adds the rows half a screen above and below")
+  @Test("Overscan adds rows up to half a screen above and below")
   func overscan() {
     let rows = RowLayout(Array(repeating: 10, count: 100))
     #expect(rowsWithViews(in: rows, visible: 500..<600) == 45..<65)
@@ -27,7 +27,7 @@ struct RecipeTests {
     }
   }
 
-  @Test("A row of a grid is as tall as its tallest cell")
+  @Test("A grid row is as tall as its tallest cell")
   func grid() {
     let grid = CellGrid(cellHeights: [10, 30, 20, 5, 5, 5, 40], columns: 3, spacing: 2)
     #expect(Array(grid.rows) == [30, 5, 40])
@@ -35,7 +35,7 @@ struct RecipeTests {
     #expect(grid.origin(of: 4, width: 300) == (100, 32))
   }
 
-  @Test("Columns to the right move when a column becomes wider")
+  @Test("Widening a column moves the columns to its right")
   func columns() {
     var table = TableColumns()
     #expect(table.column(at: 100) == 0 && table.column(at: 160) == nil)
@@ -43,7 +43,7 @@ struct RecipeTests {
     #expect(table.extent(of: 2) == 282..<522)
   }
 
-  @Test("Rows with an estimate each do not move the measured rows on screen")
+  @Test("Per-row estimates do not move the measured rows on screen")
   func estimates() {
     var list = RowsWithEstimates(estimates: (0..<1000).map { Double(60 + $0 % 3 * 20) })
     var (random, top, frames) = (SplitMix64(seed: 3), 40_000.0, 0)
@@ -59,7 +59,7 @@ struct RecipeTests {
     #expect(frames > 300 && list.measured.count > 50)
   }
 
-  @Test("A saved list shows the same row again, also after a change of width")
+  @Test("A restored list shows the same row, even if the width has changed")
   func restore() throws {
     var rows = RowLayout(unmeasured: 1000, estimatedHeight: 44, displayScale: 3, spacing: 8)
     rows.setHeights([70, 80, 90], from: 500)
@@ -71,7 +71,7 @@ struct RecipeTests {
     #expect(saved.top == saved.rows.offset(of: 501) + 30)
   }
 
-  @Test("A log in a terminal follows its end, and stays in place while the reader is elsewhere")
+  @Test("A terminal log follows its end but stays in place while the user is scrolled up")
   func terminal() {
     var log = TerminalLog(columns: 4, lines: 3)
     for entry in ["one", "", "three or four"] { log.append(entry) }
@@ -84,7 +84,7 @@ struct RecipeTests {
     #expect(log.screen == ["r", "five", "six"])
   }
 
-  @Test("An edit of the first message on screen does not move its top")
+  @Test("Editing the first message on screen does not move its top")
   func difference() {
     var list = MessageList()
     let texts = (0..<20).map { (id: $0, text: "\($0)") }

@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// A row source with heights in an array, which counts the list's work.
+/// A row source that keeps heights in an array and counts the list's work.
 private final class ArrayRows: RowSource {
   var heights: [Int]
   private(set) var work: [Work: Int] = [:]
@@ -15,7 +15,7 @@ private final class ArrayRows: RowSource {
 
 @Suite("IndexedList, from outside its module")
 struct IndexedListTests {
-  @Test("The index of the article on own strategies shows the right rows")
+  @Test("The index from the article on writing a strategy shows the correct rows")
   func article() {
     let rows = ArrayRows([10, 0, 30, 20, 40])
     var list = PlainList(rows: rows, options: LayoutOptions(viewport: LayoutUnit(points: 35)))
@@ -24,7 +24,7 @@ struct IndexedListTests {
     list.scroll(by: LayoutUnit(points: 25))
     list.layout()
     #expect(shown(by: list) == ["2 at -15", "3 at 15"])
-    // A row inserted above the viewport moves nothing on screen.
+    // Inserting a row above the viewport moves nothing on screen.
     rows.heights.insert(7, at: 0)
     list.inserted(0..<1)
     list.layout()
@@ -39,8 +39,8 @@ struct IndexedListTests {
     list.layout()
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
-    // In turn, no row, row 4, row 0, four distant rows, and two rows at the top enter the screen. They reuse
-    // the views of rows that leave it.
+    // The rows that enter the screen are, step by step: none, row 4, row 0, four distant rows, and two rows
+    // at the top. They reuse the views of rows that leave the screen.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()
@@ -50,7 +50,7 @@ struct IndexedListTests {
     #expect(rows.work == [.layoutPasses: 6, .viewsConfigured: 12, .viewsCreated: 4])
   }
 
-  @Test("After motion, a list that reuses its views shows the same screen as a new list")
+  @Test("After scrolling, a list that reuses its views shows the same screen as a new list")
   func motion() {
     let rows = ArrayRows((0..<200).map { $0 * 37 % 5 * 9 })
     let options = LayoutOptions(viewport: LayoutUnit(points: 60))

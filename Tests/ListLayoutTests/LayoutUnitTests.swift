@@ -4,7 +4,7 @@ import Testing
 @Suite("LayoutUnit")
 struct LayoutUnitTests {
   @Test(
-    "the description in points is an exact decimal",
+    "The description in points is an exact decimal",
     arguments: [
       (0, "0"), (64, "1"), (1, "0.015625"), (-1, "-0.015625"), (32, "0.5"), (-2400, "-37.5"),
       (2816, "44"), (63, "0.984375"), (8, "0.125"),
@@ -13,7 +13,7 @@ struct LayoutUnitTests {
     #expect(LayoutUnit(rawValue: Int64(raw)).description == text)
   }
 
-  @Test("parsing the description of any fraction of a point returns the same length")
+  @Test("Parsing the description of any fraction of a point returns the same length")
   func roundTrip() {
     for raw in Int64(-130)...130 {
       let unit = LayoutUnit(rawValue: raw)
@@ -22,7 +22,7 @@ struct LayoutUnitTests {
     }
   }
 
-  @Test("points are rounded to the nearest 1/64, ties away from zero")
+  @Test("Points are rounded to the nearest 1/64, with ties away from zero")
   func rounding() {
     #expect(LayoutUnit(points: 1.0 / 128) == LayoutUnit(rawValue: Int64(1)))
     #expect(LayoutUnit(points: -1.0 / 128) == LayoutUnit(rawValue: Int64(-1)))
@@ -31,7 +31,7 @@ struct LayoutUnitTests {
   }
 
   @Test(
-    "numbers that are not a valid length are rejected",
+    "Numbers that are not a valid length are rejected",
     arguments: [Double.nan, .infinity, -.infinity, 1e16, -1e16])
   func refusal(points: Double) {
     #expect(LayoutUnit(points: points) == nil)

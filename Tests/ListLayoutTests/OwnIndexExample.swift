@@ -1,6 +1,6 @@
 import ListLayout
 
-/// An index that adds up heights for every query.
+/// An index that adds up heights on every query.
 struct Plain<Rows: RowSource>: OffsetIndex {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

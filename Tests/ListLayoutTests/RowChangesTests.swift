@@ -1,9 +1,9 @@
 import ListLayout
 import Testing
 
-/// Compares `RowChanges` with plain arrays of named rows.
+/// Checks `RowChanges` against plain arrays of named rows.
 struct RowChangesTests {
-  /// A row's name is its first index; new rows are negative.
+  /// A row's name is its original index; new rows have negative names.
   private struct Rows {
     var names: [Int]
     var changes = RowChanges()
@@ -43,7 +43,7 @@ struct RowChangesTests {
       }
     }
 
-    /// Checks the row chosen for a screen of one row.
+    /// Checks which row is chosen for a screen that shows a single row.
     func check(_ row: Int, of count: Int, keeps: Bool) {
       let remaining = names.filter { $0 >= 0 }
       let isInOrder = remaining == remaining.sorted()
@@ -64,7 +64,7 @@ struct RowChangesTests {
     }
   }
 
-  @Test("After random changes, rows are found again", arguments: [1, 2, 3, 8, 40])
+  @Test("Random changes keep the correct row in place", arguments: [1, 2, 3, 8, 40])
   func randomChanges(number: Int) {
     var random = SystemRandomNumberGenerator()
     for round in 0..<300 {
@@ -90,7 +90,7 @@ struct RowChangesTests {
     }
   }
 
-  @Test("Without rows on screen, no row is chosen")
+  @Test("No row is chosen if none is on screen")
   func emptyScreen() {
     var changes = RowChanges()
     changes.inserted(0..<3)

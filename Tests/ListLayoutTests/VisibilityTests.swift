@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// A list with rows of 10 pt at 0, 10 and 20 pt, and a row of height 0 at 30 pt.
+/// A list with three rows of 10 pt at 0, 10 and 20 pt, followed by a row of height 0 at 30 pt.
 private struct StillList: LayoutStrategy {
   struct Rows: RowSource {
     var count: Int { 4 }
@@ -45,7 +45,7 @@ struct VisibilityTests {
   }
 
   @Test(
-    "a row is visible if it has a height, begins above the bottom and ends below the top",
+    "A row is visible if its height is above 0 and it overlaps the viewport",
     arguments: [
       (0, 10, [0]), (0, 10.015625, [0, 1]), (10, 10, [1]), (9.984375, 10, [0, 1]),
       (5, 100, [0, 1, 2]), (30, 10, []),

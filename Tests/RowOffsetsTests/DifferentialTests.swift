@@ -3,8 +3,8 @@ import Foundation
 import RowOffsets
 import Testing
 
-/// Random operations on a list and on an array of its heights. The environment variable
-/// `LAYOUTBENCH_OPERATIONS` sets the number of operations per list type:
+/// Applies random operations to a list and to an array of its heights. Set `LAYOUTBENCH_OPERATIONS` to change
+/// the number of operations per list type:
 ///
 ///     LAYOUTBENCH_OPERATIONS=2000000 swift test -c release --filter DifferentialTests
 @Suite("Lists against arrays of heights")
@@ -15,7 +15,7 @@ struct DifferentialTests {
   private struct Pair<Rows: RowCollection & Codable & Equatable> {
     var random: SplitMix64
     var rows: Rows
-    /// The heights of the rows, without spacing; nil for unmeasured rows.
+    /// Row heights without spacing; nil for unmeasured rows.
     var heights: [Double?] = []
     var estimate = 44.0
     let spacing: Double
@@ -26,7 +26,7 @@ struct DifferentialTests {
     var count: Int { heights.count }
     func height(_ row: Int) -> Double { heights[row] ?? estimate }
 
-    /// The top of a row, or the bottom of the last row if `row` is `count`.
+    /// Top of a row, or bottom of the last row if `row` is `count`.
     func top(_ row: Int) -> Double {
       var top = topInset
       for row in 0..<row { top += height(row) + spacing }
@@ -59,7 +59,7 @@ struct DifferentialTests {
         heights.insert(new, at: row)
         rows.insert(new, at: row)
       case 5, 6:
-        // A `RowHeights` appends rows to its tree in groups of at most 511.
+        // A `RowHeights` appends rows to its tree in groups of up to 511.
         for _ in 0..<random.below(isLong ? 2 : random.below(9) == 0 ? 1200 : 60) {
           let new = height()
           heights.append(new)
@@ -166,7 +166,7 @@ struct DifferentialTests {
     var pair = Pair(
       random: SplitMix64(seed: seed), rows: rows, spacing: spacing, topInset: topInset,
       maxHeight: maxHeight, usesFractions: usesFractions)
-    // Half of the lists start with rows, half of them without.
+    // Half of the lists start with rows, and half of them start empty.
     pair.heights = (0..<seed % 2 * 600).map { _ in pair.height() }
     pair.rows.append(contentsOf: pair.heights.compactMap { $0 })
     var copy = pair
@@ -184,7 +184,7 @@ struct DifferentialTests {
   }
 
   @Test(
-    "Random operations on a RowHeights give the same results as an array",
+    "Random operations on RowHeights match the same operations on an array",
     arguments: [(1, 60, false), (2, 60, true), (3, 9000, true), (4, 33_000_000, true)]
       as [(UInt64, Int, Bool)])
   func heights(seed: UInt64, maxHeight: Int, usesFractions: Bool) throws {
@@ -192,7 +192,7 @@ struct DifferentialTests {
   }
 
   @Test(
-    "Random operations on a RowLayout give the same results as an array",
+    "Random operations on RowLayout match the same operations on an array",
     arguments: [(5, 60, 0, 0), (6, 60, 8, 16), (7, 9000, 1, 0), (8, 33_000_000, 3, 5)]
       as [(UInt64, Int, Double, Double)])
   func layouts(seed: UInt64, maxHeight: Int, spacing: Double, topInset: Double) throws {

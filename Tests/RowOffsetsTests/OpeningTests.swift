@@ -2,10 +2,10 @@ import Foundation
 import RowOffsets
 import Testing
 
-@Suite("RowHeights from arrays, sequences and encoded data")
+@Suite("RowHeights created from arrays, sequences and encoded data")
 struct OpeningTests {
-  /// Heights of four kinds: whole points, fractions of a point, values halfway between two multiples of 1/64
-  /// pt, and zeros. Each kind of height occurs in each of the four lanes of a SIMD vector.
+  /// Four kinds of heights: whole points, fractions of a point, values halfway between two multiples of 1/64
+  /// pt, and zeros. Each kind occurs in all four lanes of a SIMD vector.
   private static let heights: [Double] = (0..<9001).map { row in
     switch row % 11 {
     case 3: 0.0078125 + Double(row % 7) / 64
@@ -22,7 +22,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Heights from an array or a sequence give the same rows as heights set one by one",
+    "Creating rows from an array or sequence matches setting their heights one by one",
     arguments: [0, 1, 3, 4, 31, 4097, 9001])
   func doubles(count: Int) {
     let heights = Array(Self.heights[..<count])
@@ -39,7 +39,7 @@ struct OpeningTests {
     #expect(Array(RowHeights(floats.lazy.filter { _ in true })) == Array(RowHeights(floats)))
   }
 
-  @Test("Heights of any integer type are in whole points")
+  @Test("Integer heights of any type are whole points")
   func integers() {
     let whole = (0..<5000).map { $0 % 300 }
     let expected = RowHeights(whole.map { Double($0) })
@@ -49,7 +49,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Heights that need more bytes or smaller units may be near the end of an array",
+    "Heights that need more bytes or a smaller unit can appear late in an array",
     arguments: [33_554_431, 2000.5, 0.3])
   func forms(height: Double) {
     var heights = [Double](repeating: 20, count: 9000)
@@ -61,7 +61,7 @@ struct OpeningTests {
     #expect(rows.offset(of: 5003) == 5001 * 20 + 2 * kept)
   }
 
-  @Test("Lists with the maximum height can be decoded")
+  @Test("Lists that contain the maximum height can be decoded")
   func maximum() throws {
     for heights in [[33_554_431, 1, 1, 1, 1], [33_554_430.9921875, 33_554_431, 0.0078125, 2]] {
       let rows = RowHeights(heights)
@@ -95,7 +95,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("The longest list and the highest list can be encoded in a few bytes and decoded")
+  @Test("The longest and the tallest possible list can be encoded in a few bytes and decoded")
   func codableExtremes() throws {
     var rows = RowHeights(unmeasured: .max, estimatedHeight: 0)
     rows[.max - 7] = 5
@@ -106,7 +106,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Decoding invalid heights, or lists that are too long or too high, throws an error and does not trap",
+    "Decoding invalid heights or lists that are too long or too tall throws instead of trapping",
     arguments: [
       #"{"heights":[1],"estimatedHeight":44,"runs":[2]}"#,
       #"{"heights":[1],"estimatedHeight":44,"runs":[1,-1]}"#,

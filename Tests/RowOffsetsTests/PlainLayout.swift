@@ -1,7 +1,7 @@
 import RowOffsets
 
-/// A model of a `RowLayout` with a display scale of 1, in which each row has an identity. The model finds the
-/// row that stays in place by testing all rows.
+/// A model of a `RowLayout` with a display scale of 1, in which each row has an identity. It finds the row
+/// that stays in place by testing every row.
 struct PlainLayout {
   struct Row: Equatable {
     let id: Int
@@ -24,7 +24,7 @@ struct PlainLayout {
 
   func height(_ row: Row) -> Double { row.height ?? estimate }
 
-  /// The top of each row, followed by the bottom of the last row.
+  /// Top of each row, followed by the bottom of the last row.
   private var tops: [Double] {
     var tops = [topInset]
     for row in rows { tops.append(tops[tops.count - 1] + height(row) + gap) }
@@ -50,7 +50,7 @@ struct PlainLayout {
 
   // MARK: The screen
 
-  /// The content offset after the list has changed from `before`, where it had the content offset `top`.
+  /// Returns the content offset after the list has changed from `before`, when the content offset was `top`.
   func offset(after before: PlainLayout, top: Double, viewport: Double) -> Double {
     let end = max(0, contentHeight - viewport)
     let excess = max(0, top - max(0, before.contentHeight - viewport))
@@ -64,7 +64,7 @@ struct PlainLayout {
     let (tops, oldTops, ids) = (tops, before.tops, before.rows.map(\.id))
     let places = rows.compactMap { ids.firstIndex(of: $0.id) }
     let isOrdered = places == places.sorted()
-    // The old index and the new index of each row that counts as the same row.
+    // Old and new index of each row that counts as the same row.
     let kept = rows.indices.compactMap { index -> (old: Int, new: Int)? in
       guard isOrdered || !rows[index].isMoved else { return nil }
       return ids.firstIndex(of: rows[index].id).map { ($0, index) }

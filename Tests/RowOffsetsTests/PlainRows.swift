@@ -1,22 +1,21 @@
 import RowOffsets
 
-/// A simple model of a list, which keeps row heights in an array and adds them up for each lookup. Tests
-/// compare the results of `RowHeights` and `RowLayout` with those of this type.
+/// A simple model of a list that keeps row heights in an array and adds them up on every lookup. Tests
+/// compare the results of `RowHeights` and `RowLayout` with this model.
 struct PlainRows {
-  /// The heights of the rows in points, or in pixels for the test of a `RowLayout`. The height of an
-  /// unmeasured row is nil.
+  /// Row heights in points, or in pixels when testing a `RowLayout`. Unmeasured rows have a height of nil.
   var heights: [Double?] = []
   var estimate = 44.0
-  /// The number of pixels per point.
+  /// Number of pixels per point.
   var scale = 1.0
   var gap = 0.0
   var topInset = 0.0
   var bottomInset = 0.0
 
-  /// The heights of all rows; unmeasured rows have the estimated height.
+  /// Heights of all rows; unmeasured rows have the estimated height.
   var all: [Double] { heights.map { $0 ?? estimate } }
 
-  /// The top and bottom of each row in points.
+  /// Top and bottom of each row in points.
   var extents: [Range<Double>] {
     var y = topInset
     return all.map { height in
@@ -32,7 +31,7 @@ struct PlainRows {
 
   func row(at point: Double) -> Int? { extents.firstIndex { $0.contains(point) } }
 
-  /// The rows from the first to the last row in a viewport, found by testing all rows.
+  /// Range from the first to the last row in a viewport, found by testing every row.
   func rows(in viewport: Range<Double>) -> [Int] {
     let extents = extents
     let visible = extents.indices.filter { extents[$0].overlaps(viewport) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RowCollection")
 struct RowCollectionTests {
-  /// Checks a collection of rows, using heights of several numeric types for insertions and changes.
+  /// Checks a collection of rows by inserting and changing heights of several numeric types.
   private func check<Rows: RowCollection>(_ make: ([Double]) -> Rows) {
     let (floating, doubles, single, whole) = ([1.5] as [CGFloat], [2.5], [3.5] as [Float], [4, 5])
     var rows = make([])
@@ -42,7 +42,7 @@ struct RowCollectionTests {
     #expect(rows.first == 8 && rows.last == 7)
   }
 
-  @Test("The elements of a literal of heights are Doubles, so a quotient in it is a fraction")
+  @Test("Height literals are inferred as Doubles, so a quotient such as 1 / 2 is a fraction")
   func literals() {
     var rows = RowHeights([1 / 2, 3])
     rows.append(contentsOf: [1 / 2])
@@ -54,13 +54,13 @@ struct RowCollectionTests {
     #expect(RowLayout([1 / 2, 3], displayScale: 2).contentHeight == 3.5)
   }
 
-  @Test("Each function that takes heights accepts each numeric type")
+  @Test("Every function that takes heights accepts all numeric types")
   func kinds() {
     check { RowHeights($0) }
     check { RowLayout($0, displayScale: 2, spacing: 3, topInset: 5) }
   }
 
-  @Test("RowLayout accepts each numeric type, arrays and other sequences")
+  @Test("RowLayout accepts all numeric types, arrays and other sequences")
   func layouts() {
     let heights = [1.5, 2, 44]
     let expected = RowLayout(heights, displayScale: 2)
@@ -71,7 +71,7 @@ struct RowCollectionTests {
     #expect(Array(RowLayout([1.4, 1.5])) == [1, 2])
   }
 
-  @Test("Rows at offsets move and are deleted as in an array, and unmeasured rows stay unmeasured")
+  @Test("Moving and deleting rows at offsets matches an array and keeps unmeasured rows unmeasured")
   func offsets() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<300 {
@@ -105,7 +105,7 @@ struct RowCollectionTests {
     #expect(rows.indices.map(rows.isMeasured) == model.map { $0 != nil })
   }
 
-  @Test("Deleting rows by a condition keeps the other unmeasured rows unmeasured")
+  @Test("Deleting rows that satisfy a condition leaves other unmeasured rows unmeasured")
   func conditions() {
     var rows = RowHeights(unmeasured: 6, estimatedHeight: 10)
     rows.setHeights([1, 2, 3], from: 1)
@@ -113,7 +113,7 @@ struct RowCollectionTests {
     #expect(Array(rows) == [10, 3, 10, 10] && rows.measuredCount == 1)
     let layout = RowLayout([1, 2, 3], displayScale: 3, spacing: 4)
     #expect(layout.filter { $0 > 1 } == RowLayout([2, 3], displayScale: 3, spacing: 4))
-    // Generic code must not call the versions of the standard library, which create a new value.
+    // Generic code must not call the standard library's versions, which create a new value.
     func emptied(_ rows: some RowCollection) -> [Double] {
       var (empty, filtered) = (rows, rows.filter { $0 > 1 })
       empty.removeAll()
@@ -131,7 +131,7 @@ struct RowCollectionTests {
     #expect((removed(estimated) as? RowLayout)?.spacing == 4)
   }
 
-  @Test("Applying the difference of two collections of items updates the rows")
+  @Test("Applying the difference between two collections of items updates the rows")
   func differences() {
     var random = SplitMix64(seed: 9)
     for round in 0..<300 {
@@ -139,14 +139,14 @@ struct RowCollectionTests {
       let new = (0..<random.below(20)).map { _ in random.below(25) }
       var difference = new.difference(from: old)
       if round % 2 == 0 { difference = difference.inferringMoves() }
-      // The rows of odd items are measured; the rows of even items have the estimated height.
+      // Rows of odd items are measured; rows of even items have the estimated height.
       var rows = RowHeights(unmeasured: old.count, estimatedHeight: 99)
       for (row, item) in old.enumerated() where item % 2 == 1 { rows[row] = Double(item) }
       rows.apply(difference) { $0 % 2 == 1 ? Double($0) : nil }
       #expect(Array(rows) == new.map { $0 % 2 == 1 ? Double($0) : 99 })
       #expect(rows.measuredCount == new.count { $0 % 2 == 1 })
     }
-    // A moved row keeps its height, and the closure `height` is not called for its item.
+    // A moved row keeps its height, and the closure `height` isn't called for its item.
     var rows: RowHeights = [10, 20, 30]
     rows.apply(["b", "c", "a"].difference(from: ["a", "b", "c"]).inferringMoves()) { _ in
       Issue.record("asked")

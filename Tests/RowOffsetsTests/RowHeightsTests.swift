@@ -3,7 +3,7 @@ import Testing
 
 @Suite("RowHeights")
 struct RowHeightsTests {
-  @Test("A new height may need more bytes than earlier heights, or exceed the range of all sums")
+  @Test("A new height may need more bytes than earlier heights or exceed the range of all sums")
   func grow() {
     var heights = [Double](repeating: 20, count: 500)
     var rows = RowHeights(heights)
@@ -25,7 +25,7 @@ struct RowHeightsTests {
     expectEqual(33_554_431)
   }
 
-  /// Lists in each form of storage, of at least 500 rows of 8 pt.
+  /// Lists in every form of storage, each with at least 500 rows of 8 pt.
   private static var forms: [RowHeights] {
     var edited = RowHeights(repeating: 8, count: 500)
     edited.insert(8, at: 1)
@@ -42,7 +42,7 @@ struct RowHeightsTests {
     return [sums, longSums, edited, fine, high, appended, estimated]
   }
 
-  @Test("Several threads can read copies of a list, and change their own copies, at the same time")
+  @Test("Several threads can read shared copies and change their own copies concurrently")
   func threads() async {
     for rows in Self.forms {
       let wrong = await withTaskGroup(of: Int.self, returning: Int.self) { group in
@@ -75,7 +75,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("An iterator returns the same heights as the subscript, in each form of storage")
+  @Test("An iterator returns the same heights as the subscript in every form of storage")
   func iterator() {
     for var rows in Self.forms {
       for row in rows.indices { rows[row] = Double(row % 17) }
@@ -91,7 +91,7 @@ struct RowHeightsTests {
     #expect(empty.next() == nil)
   }
 
-  @Test("In each form of storage, filtering keeps the other rows, and which are measured")
+  @Test("In every form of storage, filtering preserves the remaining rows and which are measured")
   func filtering() {
     for count in [3, 40, 400] {
       for var rows in Self.forms {
@@ -111,7 +111,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("Empty lists, one row, and rows of height 0")
+  @Test("Empty lists, single rows and rows of height 0")
   func edges() {
     var rows = RowHeights()
     #expect(rows.isEmpty && rows.contentHeight == 0 && rows.offset(of: 0) == 0)
@@ -133,7 +133,7 @@ struct RowHeightsTests {
     #expect(gaps.extent(of: 3) == 5..<5)
   }
 
-  @Test("Heights are rounded to 1/64 pt, ties upwards; offsets are sums of rounded heights")
+  @Test("Heights are rounded to 1/64 pt with ties upwards, and offsets are sums of rounded heights")
   func rounding() {
     let heights: [Double] = [1 / 3, 0.5 / 64, 0.49 / 64, 1.5 / 64, 2.5 / 64, -0.0, 33_554_431]
     let kept: [Double] = [21 / 64, 1 / 64, 0, 2 / 64, 3 / 64, 0, 33_554_431]
@@ -159,7 +159,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("The estimate is the height of every unmeasured row in a list of a million rows")
+  @Test("In a list of a million rows, every unmeasured row has the estimated height")
   func estimates() {
     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
     #expect(rows.contentHeight == 44_000_000 && rows.meanMeasuredHeight == nil)
@@ -172,13 +172,13 @@ struct RowHeightsTests {
     #expect("\(rows)" == "RowHeights(1000000 rows, 2 of them measured, 80000000.0 pt)")
     rows.forgetHeights(of: rows.indices)
     #expect(rows.measuredCount == 0 && rows[500_000] == 80)
-    // 256 measured rows fill a block, after which unmeasured rows are inserted.
+    // The 256 measured rows fill a block, and unmeasured rows are inserted after it.
     rows = RowHeights(repeating: 10, count: 256)
     rows.insertUnmeasured(200, at: 256)
     #expect(rows.contentHeight == 2560 + 200 * 44 && rows.row(at: 2560) == 256)
   }
 
-  @Test("RowHeights supports the functions of a collection")
+  @Test("RowHeights supports the standard collection operations")
   func collection() {
     var rows: RowHeights = [3, 1, 2]
     rows.sort()

@@ -5,10 +5,10 @@ import Testing
 #if os(Linux) || os(macOS)
   @Suite("Traps of RowHeights")
   struct RowHeightsTrapTests {
-    private static let tooHigh = "The rows are more than 140737488355328 points high together"
+    private static let tooHigh = "The total height of the rows exceeds 140737488355328 points"
 
-    // The heights in the test cases are strings, because exit tests encode their arguments as JSON, which has
-    // no NaN.
+    // Heights in the test cases are strings, because exit tests encode their arguments as JSON, which has no
+    // NaN.
     @Test(
       "An invalid row, range, point or height traps",
       arguments: [
@@ -19,7 +19,10 @@ import Testing
         ("row after an estimate", "Row 3 is out of range: there are 2 rows"),
         ("range", "Rows 1..<3 are out of range: there are 2 rows"),
         ("point", "The point is not a number"),
-        ("more unmeasured", "9223372036854775802 rows and 10 more are too many"),
+        (
+          "more unmeasured",
+          "Adding 10 rows to 9223372036854775802 exceeds the maximum number of rows"
+        ),
         ("estimated height", "The estimated height -8.0 is not in 0...33554431 points"),
       ]
         + [
@@ -39,7 +42,7 @@ import Testing
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { [name] in
         var rows: RowHeights = [1, 2]
-        /// 2^40 unmeasured rows; if they are 128 pt tall, they have the maximum total height.
+        /// 2^40 unmeasured rows, which reach the maximum total height if they are 128 pt tall.
         func most(_ estimate: Double) -> RowHeights {
           RowHeights(unmeasured: 1 << 40, estimatedHeight: estimate)
         }
@@ -100,7 +103,7 @@ import Testing
     }
 
     @Test(
-      "An invalid length or display scale of a RowLayout traps, with its name, its value and its unit",
+      "Invalid RowLayout lengths and display scales trap with their name, value and unit",
       arguments: [
         ("scale", "The display scale -1.0 is not a positive number of pixels per point"),
         (
@@ -143,7 +146,7 @@ import Testing
       #expect(output.contains(message))
     }
 
-    /// Rows with a total height of nearly 2^47 pt. The last four rows have height 0.
+    /// Rows with a total height of almost 2^47 pt. The last four rows have height 0.
     private static func highest(adding more: Int) -> RowHeights {
       let heights = [Double](repeating: 33_554_431, count: 1 << 22 + more)
       return RowHeights(heights + [0, 0, 0, 0])

@@ -6,18 +6,18 @@ import Testing
 @Suite("RowLayout")
 struct RowLayoutTests {
   @Test(
-    "A million rows with heights in thirds of a point end at the sum of their pixels",
+    "A million rows with heights in thirds of a point add up to the exact number of pixels",
     arguments: [1, 2, 3])
   func scale(_ scale: Int) {
     let count = 1_000_000
-    // The heights range from 40 to 140 pixels, but are passed in points, as an app would pass them.
+    // The heights are 40 to 140 pixels, but are passed in points, as an app would do.
     let pixels = (0..<count).map { 40 + ($0 * 7919 + $0 / 13) % 101 }
     let scaleFactor = Double(scale)
     var rows = RowLayout(pixels.map { Double($0) / scaleFactor }, displayScale: scaleFactor)
     var sum = pixels.reduce(0, +)
     #expect(rows.offset(of: count) == Double(sum) / scaleFactor)
     #expect(rows.contentHeight == Double(sum) / scaleFactor)
-    // Heights that are set one by one are rounded to pixels.
+    // Heights set one by one are rounded to pixels.
     rows[3] = 44 + 1.0 / 3
     sum += Int((44 + 1.0 / 3) * scaleFactor + 0.5) - pixels[3]
     rows.insert(contentsOf: [20.5, 1 / 3, 2 / 3], at: 500_000)
@@ -39,7 +39,7 @@ struct RowLayoutTests {
   }
 
   @Test(
-    "With spacing and insets, lookups equal sums over an array",
+    "With spacing and insets, lookups match sums over an array",
     arguments: [
       (1, 0), (1, 5), (2, 0.5), (3, 1.0 / 3), (3, 8), (1.25, 0.8), (2.75, 4),
     ] as [(Double, Double)])
@@ -99,7 +99,7 @@ struct RowLayoutTests {
       for point in stride(from: -5.5, to: rows.contentHeight + 5, by: 0.5) {
         func distance(_ row: Int) -> Double {
           let extent = rows.extent(of: row)
-          // The bottom of a row is outside of the row.
+          // The bottom edge of a row is outside the row.
           return max(
             extent.lowerBound - point, point >= extent.upperBound ? point - extent.upperBound : 0, 0
           )
@@ -111,7 +111,7 @@ struct RowLayoutTests {
     }
   }
 
-  @Test("The spacing and the display scale can change; measured rows stay measured")
+  @Test("Changing the spacing or the display scale leaves measured rows measured")
   func conversions() {
     var rows = RowLayout(
       unmeasured: 1000, estimatedHeight: 44, displayScale: 3, spacing: 8, topInset: 1)
@@ -133,7 +133,7 @@ struct RowLayoutTests {
     #expect(list == RowLayout(repeatElement(10.0, count: 100), displayScale: 3, spacing: 3))
   }
 
-  @Test("Any positive display scale and any spacing are valid, also in a list without rows")
+  @Test("Any positive display scale and any spacing are valid, even for an empty list")
   func extremes() {
     for scale in [1e-300, 0.001, 800_000, 1_000_000, 1e300] {
       let rows = RowLayout([] as [Double], displayScale: scale)
@@ -148,7 +148,7 @@ struct RowLayoutTests {
     #expect(rows.contentHeight == 33_554_461)
   }
 
-  @Test("Decoding a RowLayout restores it, and invalid values throw an error")
+  @Test("Decoding restores a RowLayout and throws an error for invalid values")
   func codable() throws {
     var layouts = [
       RowLayout(), RowLayout([44 + 1.0 / 3, 0, 7], displayScale: 3, spacing: 8, topInset: 16),
@@ -184,7 +184,7 @@ struct RowLayoutTests {
     }
   }
 
-  @Test("The description of a RowLayout has no internals")
+  @Test("The description of a RowLayout does not expose internals")
   func description() {
     var rows = RowLayout(unmeasured: 1000, estimatedHeight: 44, displayScale: 3)
     rows[7] = 20

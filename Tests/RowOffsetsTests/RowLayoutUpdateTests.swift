@@ -17,7 +17,7 @@ struct RowLayoutUpdateTests {
     }
   }
 
-  @Test("A change moves the offset by the change of height above the first visible row")
+  @Test("The offset moves by the change in height above the first visible row")
   func above() {
     check([
       (15, { $0[3] = 25 }), (0, { $0[10] = 25 }), (0, { $0[12] = 25 }),
@@ -29,25 +29,25 @@ struct RowLayoutUpdateTests {
     ])
   }
 
-  @Test("The first remaining visible row stays in place; else the next moves to the top")
+  @Test("The first remaining visible row stays in place; otherwise, the next row moves to the top")
   func deletions() {
     check([
-      // The top of row 11 stays 5 pt below the top of the screen.
+      // The top of row 11 stays 5 pt below the top of the viewport.
       (-10, { $0.remove(at: 10) }), (-30, { $0.removeSubrange(9..<12) }),
       // If rows 10 to 13 are deleted, row 14 moves to the top.
       (-5, { $0.removeSubrange(10..<14) }), (-55, { $0.removeSubrange(5..<20) }),
       (-5, { $0.remove(atOffsets: [10, 11, 12, 13, 40]) }),
       (-2, { $0.replaceSubrange(10..<14, with: [1, 2]) }),
     ])
-    // Public bug reports describe this case: a tall first row is deleted, and the rows below it must stay in
-    // place.
+    // Public bug reports describe this case, in which a tall first row is deleted and the rows below it must
+    // stay in place.
     for top in [1500.0, 1990] {
       var tall = RowLayout([2000] + repeatElement(44, count: 100))
       #expect(tall.update(visible: top..<top + 800) { $0.remove(at: 0) } == -top)
     }
   }
 
-  @Test("New heights for all rows, or a new value, keep the first visible row on screen")
+  @Test("Setting all heights or assigning a new value keeps the first visible row on screen")
   func newHeights() {
     let expected = Self.wide[..<10].reduce(0, +) - 100
     check([
@@ -65,14 +65,14 @@ struct RowLayoutUpdateTests {
     ])
   }
 
-  @Test("The offset stays within the content, or at the same distance beyond it as before")
+  @Test("The offset stays within the content or keeps its distance beyond it")
   func ends() {
     var rows = Self.rows()
     let steps: [(shift: Double, top: Double, changes: Changes)] = [
       (-30, 965, { $0.removeLast(3) }), (7, 0, { $0.insert(7, at: 0) }),
       (0, -20, { $0.append(contentsOf: [5, 5]) }), (0, 0, { $0.removeAll() }),
       (0, 0, { $0.append(contentsOf: Self.fifty) }),
-      // The viewport extends 8 pt beyond the end, as during a bounce.
+      // The viewport extends 8 pt beyond the end, as it does during a bounce.
       (-10, 473, { $0.removeFirst() }),
     ]
     for (shift, top, changes) in steps {
@@ -80,7 +80,7 @@ struct RowLayoutUpdateTests {
     }
   }
 
-  @Test("On a @3x display the offset moves by whole pixels")
+  @Test("On a @3x display, the offset moves by whole pixels")
   func pixels() {
     var rows = RowLayout(repeatElement(44 + 1.0 / 3, count: 1000), displayScale: 3)
     let top = rows.offset(of: 500)
@@ -91,7 +91,7 @@ struct RowLayoutUpdateTests {
     #expect(rows.offset(of: 500) == Double(500 * 133 + 100 * (62 - 133)) / 3)
   }
 
-  @Test("An update works after an update that threw an error")
+  @Test("An update still works after an earlier one threw an error")
   func throwing() {
     struct Stop: Error {}
     var rows = Self.rows()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RowLayout keeps what is on screen in place")
 struct ScreenContractTests {
-  /// The same random changes to a model and to a `RowLayout`.
+  /// Applies the same random changes to a model and to a `RowLayout`.
   private struct Changes {
     var random: SplitMix64
     var plain: PlainLayout
@@ -16,7 +16,7 @@ struct ScreenContractTests {
       rows = RowLayout(unmeasured: 0, estimatedHeight: 90)
     }
 
-    /// Starts with a new list, in which some rows are unmeasured.
+    /// Starts over with a new list in which some rows are unmeasured.
     mutating func reset() {
       let unmeasured = random.below(3)
       let heights = (0..<40 + random.below(40)).map { _ in
@@ -30,7 +30,7 @@ struct ScreenContractTests {
       for (row, height) in heights.enumerated() { if let height { rows[row] = height } }
     }
 
-    /// A random height, which is often 0 or greater than the viewport.
+    /// Returns a random height, which is often 0 or greater than the viewport's.
     mutating func height() -> Double {
       switch random.below(12) {
       case 0: 0
@@ -67,7 +67,7 @@ struct ScreenContractTests {
         let (moved, place) = (range(atMost: 5), random.below(plain.rows.count + 1))
         plain.move(moved, to: place)
         rows.move(moved, to: place)
-        // Half of the upward moves are undone.
+        // Half of the upward moves are undone again.
         guard random.below(2) == 0, place < moved.lowerBound else { return }
         plain.move(place..<place + moved.count, to: moved.upperBound)
         rows.move(place..<place + moved.count, to: moved.upperBound)
@@ -89,7 +89,7 @@ struct ScreenContractTests {
     }
   }
 
-  @Test("After random changes, the same row stays in place as in a model with identities")
+  @Test("After random changes, the same row stays in place as in a model that tracks identities")
   func random() {
     var changes = Changes(seed: 12)
     for round in 0..<DifferentialTests.operations {
@@ -124,7 +124,7 @@ struct ScreenContractTests {
     #expect(distance == -50 && rows.count == 10_000)
   }
 
-  @Test("A copy taken in an update is not part of the update")
+  @Test("A copy taken during an update is not part of that update")
   func copies() {
     var rows = RowLayout([10.0, 20, 30], displayScale: 2)
     var copy = rows
@@ -135,7 +135,7 @@ struct ScreenContractTests {
     }
     #expect(Array(rows) == [9, 10, 20, 30] && Array(copy) == [3, 10, 20, 30])
     #expect(copy.update(visible: 8..<33) { $0.insert(9, at: 0) } == 9)
-    // A copy that is assigned back stands for the rows at the time of the copy.
+    // Assigning a copy back restores the rows as they were when the copy was made.
     let distance = rows.update(visible: 14..<39) { rows in
       rows.insert(5, at: 0)
       let before = rows
@@ -143,7 +143,7 @@ struct ScreenContractTests {
       rows = before
     }
     #expect(distance == 5)
-    // A copy from an earlier update has new heights for the same rows.
+    // A copy from an earlier update counts as new heights for the same rows.
     #expect(rows.update(visible: 14..<39) { $0 = copy } == -2)
   }
 }

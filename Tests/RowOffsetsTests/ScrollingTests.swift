@@ -4,18 +4,18 @@ import Testing
 
 @Suite("Measuring rows while scrolling")
 struct ScrollingTests {
-  /// A list whose rows are measured when they are first shown, never ahead.
+  /// A list whose rows are measured only when they are first shown.
   private struct MeasuringList {
     var rows = RowLayout(unmeasured: 10_000, estimatedHeight: 90)
     var top = 450_000.0
     let height = 800.0
     var viewport: Range<Double> { top..<top + height }
-    /// The number of frames in which a row moved that was on screen before the frame and was measured.
+    /// Number of frames in which a measured row that was already on screen moved.
     var jumps = 0
 
     static func height(of row: Int) -> Double { Double(40 + row * 7919 % 101) }
 
-    /// Scrolls by a distance and measures the rows on screen, until all of them are measured.
+    /// Scrolls by a distance, then measures rows until all rows on screen are measured.
     mutating func scroll(by distance: Double) {
       top += distance
       let measured = rows.rows(in: viewport).filter { rows.isMeasured($0) }
@@ -32,12 +32,12 @@ struct ScrollingTests {
     }
   }
 
-  @Test("A row measured for the first time does not move the measured rows on screen")
+  @Test("Measuring a row for the first time does not move the measured rows on screen")
   func frames() {
     var random = SplitMix64(seed: 1)
     var jumps = 0
     for gesture in 0..<300 {
-      // Each gesture starts among unmeasured rows and scrolls up, or at first down and then up.
+      // Each gesture starts among unmeasured rows and scrolls either up, or first down and then up.
       var list = MeasuringList()
       list.top = Double(30_000 + random.below(800_000))
       let distance = Double(1 + random.below(200))
@@ -46,12 +46,12 @@ struct ScrollingTests {
       }
       jumps += list.jumps
     }
-    // If the first visible row kept its position although it was unmeasured, there would be thousands of
+    // If the first visible row kept its position even though it was unmeasured, there would be thousands of
     // jumps.
     #expect(jumps == 0)
   }
 
-  @Test("A measured row that grows keeps its top, also next to rows measured for the first time")
+  @Test("A growing measured row keeps its top, even next to rows measured for the first time")
   func growing() {
     var list = MeasuringList()
     list.scroll(by: 0)

@@ -1,12 +1,12 @@
 import ListLayout
 
-/// A binary indexed tree (Fenwick tree) of row heights.
+/// A binary indexed tree (Fenwick tree) over row heights.
 ///
 /// Invariant: entry i, counted from 1, is the total height of the lowbit(i) rows before row i. Entry i is
-/// stored at index `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without
-/// these unused cache lines, the distances between entries in the upper part of the tree would be powers of
-/// two. Entries at such distances would share a few sets of each cache and evict each other (S. Marchini and
-/// S. Vigna, "Compact Fenwick trees for dynamic ranking and selection", 2020).
+/// stored at index `slot(i)` of `tree`, which leaves one cache line unused after every 1,024 entries. Without
+/// these gaps, entries in the upper part of the tree would be a power of two apart. They would then share a
+/// few sets in each cache and evict one another (see "Compact Fenwick trees for dynamic ranking and
+/// selection" by Marchini and Vigna, 2020).
 ///
 ///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
 ///     rows      0   0-1   2   0-3   4   4-5   6   0-7
@@ -14,17 +14,17 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private let rows: Rows
   private var isStale = true
   private var size = 0
-  /// The entries of the tree. Entry 0 is 0. The entries after entry `size`, up to the next power of two, are
-  /// greater than any offset, so that a search never leaves the tree. Entry 0 is at the start of a cache
-  /// line, so that the last three entries that a search visits are in one cache line.
+  /// The entries of the tree. Entry 0 is 0. Entries after `size`, up to the next power of two, are greater
+  /// than any offset, so a search never leaves the tree. Entry 0 starts a cache line, so that the last three
+  /// entries visited by a search are in the same cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
-  /// The number of rows for which memory is allocated; -1 before the first build.
+  /// Number of rows that memory is allocated for; -1 before the first build.
   private var capacity = -1
-  /// The owner of the memory of `tree`. A separate type owns this memory, because a `deinit` of the generic
-  /// type `FenwickIndex` might not run (see `Trial.ListStorage`).
+  /// Owns the memory of `tree`. A separate type is needed because the `deinit` of a generic type such as
+  /// `FenwickIndex` might not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
-  /// The owner of the memory of `heights`.
+  /// Owns the memory of `heights`.
   private var heightMemory: UnsafeArray<Int32>
 
   init(unread rows: Rows) {
@@ -56,19 +56,19 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row that contains a point. The search descends from the root and skips every subtree that ends at or
-  /// above the point, including subtrees of height 0.
+  /// Returns the row that contains a point. The search descends from the root, skipping every subtree that
+  /// ends at or above the point, including subtrees of height 0.
   ///
-  /// The processor cannot predict the comparisons of a search, so the code has no branches. Without branches,
-  /// however, each step of a search would have to wait for the load of the previous step. To avoid this wait,
-  /// the code loads both possible next sums before the result of the comparison is known, except sums that
-  /// are in the first-level cache anyway.
+  /// The processor can't predict the comparisons in a search, so the code is branch-free. Without branches,
+  /// however, each step would have to wait for the previous step's load. To avoid that wait, both possible
+  /// next sums are loaded before the comparison result is known, except for sums that are in the L1 cache
+  /// anyway.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
     var search = Search(
       tree: tree, rest: max(0, offset.rawValue), step: Self.slot(Self.root(size)))
-    // As long as the steps of the search skip whole groups of entries, each step is half as long (in slots)
-    // as the previous step.
+    // As long as the search skips whole groups of entries, each step is half as long (in slots) as the
+    // previous one.
     if size > Self.cachedRows {
       while search.step > Self.groupSlots {
         search.descend(by: search.step &>> 1, prefetches: true)
@@ -90,12 +90,13 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return min(index, max(0, size &- 1))
   }
 
-  /// The state of a search for a point: the current slot, and the distance from that slot's top to the point.
+  /// State of a search for a point, consisting of the current slot and the distance from that slot's top to
+  /// the point.
   private struct Search {
     let tree: UnsafeMutablePointer<Int64>
     var slot = 0
     var rest: Int64
-    /// The distance in slots to the entry that is compared next, and the sum in that entry.
+    /// Distance in slots to the next entry to compare, and that entry's sum.
     var step: Int
     var sum: Int64
 
@@ -104,15 +105,15 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
       (self.tree, self.rest, self.step, sum) = (tree, rest, step, tree[step])
     }
 
-    /// Skips the subtree whose sum is `sum`, if the subtree ends at or above the point.
+    /// Skips the subtree whose sum is `sum` if it ends at or above the point.
     ///
     /// - Parameters:
-    ///   - next: the distance in slots of the following step.
-    ///   - prefetches: whether to load both possible next sums before the comparison. Every caller passes a
+    ///   - next: the length of the following step, in slots.
+    ///   - prefetches: whether to load both possible next sums before the comparison. All callers pass a
     ///     constant, so the compiler removes the tests of `prefetches`.
     @inline(__always)
     mutating func descend(by next: Int, prefetches: Bool) {
-      // All bits of `taken` are set if the subtree is skipped, and none otherwise.
+      // `taken` is all ones if the subtree is skipped, and 0 otherwise.
       let taken = ~((rest &- sum) &>> 63)
       let near = prefetches ? tree[slot &+ next] : 0
       let far = prefetches ? tree[slot &+ step &+ next] : 0
@@ -164,8 +165,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     reserveMemory()
     let (tree, heights, size) = (tree, heights, size)
     rows.copyHeights(of: 0..<size, to: heights)
-    // The first loop below writes prefix sums to the tree. The second loop subtracts prefix sums from each
-    // other, beginning with the last entry, so that no entry depends on the entry computed just before it.
+    // The first loop below writes prefix sums to the tree. The second loop subtracts prefix sums from one
+    // another, starting with the last entry, so that no entry depends on the one computed just before it.
     var sum: Int64 = 0
     tree[0] = 0
     for row in 0..<size {
@@ -179,8 +180,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     isStale = false
   }
 
-  /// Allocates memory for all rows. Every build after the first also allocates memory for some spare rows,
-  /// because an insertion is often followed by further insertions.
+  /// Allocates memory for all rows. Every build after the first also allocates some spare rows, because
+  /// insertions are often followed by more insertions.
   private mutating func reserveMemory() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32
@@ -190,18 +191,18 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     heights = heightMemory.base
   }
 
-  /// The index of an entry in `tree`; the unused slots before the entry are counted too.
+  /// Index of an entry in `tree`, counting the unused slots before it.
   @inline(__always)
   private static func slot(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
 
-  /// The number of entries in a group, and the number of slots in a group, including the unused cache line
-  /// after the entries.
+  /// Number of entries in a group, and number of slots in a group, including the unused cache line at its
+  /// end.
   private static var groupEntries: Int { 1024 }
   private static var groupSlots: Int { groupEntries + lineEntries }
-  /// The maximum number of rows for which the whole tree fits in the first-level cache.
+  /// Maximum number of rows for which the whole tree fits in the L1 cache.
   private static var cachedRows: Int { 4095 }
 
-  /// The largest power of two that is at most `size`; 0 if `size` is 0.
+  /// Largest power of two that is at most `size`, or 0 if `size` is 0.
   @inline(__always)
   private static func root(_ size: Int) -> Int {
     size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
@@ -209,7 +210,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
 
   private static var lineEntries: Int { 8 }
 
-  /// The address of the first entry, which is at the start of a cache line.
+  /// Address of the first entry, aligned to the start of a cache line.
   private static func aligned(_ base: UnsafeMutablePointer<Int64>) -> UnsafeMutablePointer<Int64> {
     let line = lineEntries * MemoryLayout<Int64>.stride
     return UnsafeMutableRawPointer(base).alignedUp(toMultipleOf: line)

@@ -1,8 +1,8 @@
-/// A growable array without bounds checks, for the inner loops of an index.
+/// A growable array without bounds checks, for an index's inner loops.
 ///
-/// The owner of the array must ensure that all indices are in `0..<count`.
+/// The owner must ensure that all indices are in `0..<count`.
 struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
-  /// The address of the first element, which is valid until the next `resize`.
+  /// Address of the first element, valid until the next `resize`.
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
   private var capacity: Int
@@ -21,11 +21,11 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { base[index] = newValue }
   }
 
-  /// Makes a range of the array longer or shorter. The elements after the range move, and the elements within
-  /// the range become uninitialised.
+  /// Grows or shrinks a range within the array. Elements after the range move, and elements within it become
+  /// uninitialised.
   ///
-  /// - Complexity: O(elements after the range), because one memory move suffices; if the array must be
-  ///   reallocated, the cost is amortised.
+  /// - Complexity: O(elements after the range), because one memory move is enough. The cost of reallocating
+  ///   the array is amortised.
   mutating func resize(_ range: Range<Int>, to length: Int) {
     let tail = count - range.upperBound
     let end = range.lowerBound + length
@@ -49,19 +49,18 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Int64> {
-  /// The index of the last element that is at most `value`, among `count` elements in ascending order; 0 if
-  /// all elements are greater.
+  /// Returns the index of the last element that is at most `value`, among `count` elements in ascending
+  /// order, or 0 if all elements are greater.
   ///
-  /// The function is a binary search without branches, because the processor cannot predict the comparisons
-  /// of random lookups.
+  /// This is a branch-free binary search, because the processor can't predict the comparisons in random
+  /// lookups.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count
     while length > 1 {
       let half = length &>> 1
-      // All bits of `isAbove` are set if the element is greater than `value`. The operator `&>>` then shifts
-      // by 63, which clears `half`. If the code used a mask instead of a shift, the compiler would generate a
-      // branch.
+      // `isAbove` is all ones if the element is greater than `value`. The operator `&>>` then shifts by 63,
+      // which clears `half`. With a mask instead of a shift, the compiler would generate a branch.
       let isAbove = Int((value &- self[first &+ half]) &>> 63)
       first &+= half &>> isAbove
       length &-= half

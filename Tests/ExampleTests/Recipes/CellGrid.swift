@@ -1,6 +1,6 @@
 import RowOffsets
 
-/// A grid with columns of equal width. Each row of the grid is as tall as its tallest cell.
+/// A grid whose columns all have the same width. Each grid row is as tall as its tallest cell.
 struct CellGrid {
   private(set) var rows: RowLayout
   let columns: Int
@@ -18,7 +18,7 @@ struct CellGrid {
     return visible.lowerBound * columns..<min(count, visible.upperBound * columns)
   }
 
-  /// The top left corner of a cell, if the grid has the given width.
+  /// The top-left corner of a cell in a grid of the given width.
   func origin(of cell: Int, width: Double) -> (x: Double, y: Double) {
     (width / Double(columns) * Double(cell % columns), rows.offset(of: cell / columns))
   }

@@ -1,10 +1,10 @@
 import RowOffsets
 
-/// The state of a list to save when an app ends: the rows, and the position of the first visible row.
+/// List state to save when an app exits: the rows and the position of the first visible row.
 struct SavedList: Codable {
   var rows: RowLayout
   private let firstRow: Int
-  /// The distance from the top of the first visible row to the top of the viewport.
+  /// Distance from the top of the first visible row to the top of the viewport.
   private let distance: Double
 
   init(_ rows: RowLayout, top: Double) {
@@ -13,6 +13,7 @@ struct SavedList: Codable {
     distance = top - rows.offset(of: firstRow)
   }
 
-  /// The content offset at which the row is shown again, even after `rows.forgetHeights(of: rows.indices)`.
+  /// Content offset that shows the row in the same place again, even after
+  /// `rows.forgetHeights(of: rows.indices)`.
   var top: Double { rows.offset(of: firstRow) + distance }
 }

@@ -1,9 +1,9 @@
 import RowOffsets
 
-/// The rows of a list with sections. The header of each section is a row, too.
+/// The rows of a list divided into sections. Each section's header is also a row.
 struct SectionedRows {
   private(set) var rows = RowLayout()
-  /// The rows that are headers, in ascending order.
+  /// Row indices of the headers, in ascending order.
   private(set) var headers: [Int] = []
 
   mutating func append(section heights: [Double], headerHeight: Double) {
@@ -14,8 +14,8 @@ struct SectionedRows {
 
   func row(ofItem item: Int, inSection section: Int) -> Int { headers[section] + 1 + item }
 
-  /// The header to show at the top of the viewport, and its y in the content. The header of the next section
-  /// pushes it up.
+  /// The header to show at the top of the viewport, and its y coordinate in the content. It is pushed up by
+  /// the next section's header.
   func stickyHeader(at top: Double) -> (row: Int, y: Double)? {
     guard let first = rows.nearestRow(to: top),
       let section = headers.lastIndex(where: { $0 <= first })

@@ -1,10 +1,11 @@
 import RowOffsets
 
-/// The columns of a table that scrolls horizontally. Heights are widths, and offsets are x coordinates.
+/// Columns of a horizontally scrolling table. Here, row heights are column widths and offsets are x
+/// coordinates.
 struct TableColumns {
   private(set) var columns = RowLayout([160, 80, 240], spacing: 1)
 
-  /// Changes the width of a column. Returns the distance to add to the x of the content offset.
+  /// Changes a column's width. Returns the distance to add to the content offset's x.
   mutating func resize(_ column: Int, to width: Double, visible: Range<Double>) -> Double {
     columns.update(visible: visible) { $0[column] = width }
   }

@@ -1,6 +1,6 @@
 import RowOffsets
 
-/// A log in a terminal, in which long entries are wrapped. All lengths are lines of text.
+/// A terminal log that wraps long entries. All lengths are in lines of text.
 struct TerminalLog {
   private(set) var entries: [[Character]] = []
   private(set) var rows = RowLayout()
@@ -12,7 +12,7 @@ struct TerminalLog {
 
   private var visible: Range<Double> { Double(top)..<Double(top + size.lines) }
 
-  /// Adds an entry. If the end of the log is on screen, it stays on screen.
+  /// Adds an entry. If the end of the log is on screen, it stays there.
   mutating func append(_ entry: String) {
     entries.append(Array(entry))
     let height = max(1, (entry.count + size.columns - 1) / size.columns)

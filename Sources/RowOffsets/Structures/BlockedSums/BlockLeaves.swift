@@ -1,58 +1,59 @@
-/// The leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
+/// Leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` in
-/// IndexStrategies a code of at most one byte. If the leaves cannot hold the heights of a list, the caller
-/// uses another structure.
+/// `ShortLeaves` use two bytes per row and `LongLeaves` use four; `DictionaryLeaves`, in IndexStrategies, use
+/// a code of at most one byte. If the leaves can't hold a list's heights, the caller switches to another
+/// structure.
 ///
-/// The last block is padded with rows of height 0. The sum for row -1, before the first row, is 0.
+/// The last block is padded with rows of height 0. The sum for row -1, which precedes the first row, is 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
   associatedtype Shape: BlockShape
 
   static var rowBytes: Int { get }
-  /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
+  /// Exponent of the unit in which sums are stored: one unit is 2^unit/64 pt.
   var unit: Int32 { get }
-  /// The maximum number of attempts to fill the leaves. After a failed attempt, all blocks are filled again.
+  /// Maximum number of attempts to fill the leaves. After a failed attempt, all blocks are filled again from
+  /// the start.
   static var maxAttempts: Int { get }
 
   init()
 
-  /// Removes all blocks and allocates memory for `blocks` new blocks.
+  /// Removes all blocks and allocates memory for `blocks` new ones.
   ///
   /// - Parameter isFirst: see `BlockMemory.reserve`.
   mutating func reserve(_ blocks: Int, isFirst: Bool)
 
-  /// Fills a range of blocks with row heights. The caller fills all blocks in ascending order.
+  /// Fills a range of blocks with row heights. Callers must fill all blocks in ascending order.
   ///
   /// - Parameters:
   ///   - heights: the heights of the blocks' rows.
   ///   - totals: receives the total height of each block in 1/64 pt.
-  /// - Returns: false if the leaves cannot hold these heights.
+  /// - Returns: false if these heights don't fit in the leaves.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool
 
-  /// The sum, in units, of the heights in a row's block up to and including the row; 0 for row -1.
+  /// Sum, in units, of the heights in a row's block, up to and including that row; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// Like `sum(through:_:)`, but with fewer instructions; valid only if `isDirect` is true.
+  /// Like `sum(through:_:)`, but takes fewer instructions. Valid only if `isDirect` is true.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// The same value as `unit`, a constant in some leaves; valid only if `isDirect` is true.
+  /// Same value as `unit`, but a constant for some kinds of leaves. Valid only if `isDirect` is true.
   var directUnit: Int32 { get }
-  /// Whether the rows allow the fastest kind of lookup, until the next call of `reserve`.
+  /// Whether the rows allow the fastest kind of lookup. Valid until the next call to `reserve`.
   var isDirect: Bool { get }
 
-  /// In a block, the number of rows whose bottom is at or above a point, including rows of height 0. The
-  /// point is given in units, relative to the top of the block.
+  /// Number of rows in a block whose bottom is at or above a point, including rows of height 0. The point is
+  /// in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
-  /// The height of a row in 1/64 pt.
+  /// Returns a row's height in 1/64 pt.
   func height(of row: Int) -> Int32
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>)
 
-  /// Sets the height of a row, given in 1/64 pt.
+  /// Sets a row's height, given in 1/64 pt.
   ///
-  /// - Returns: the height change in units, or nil if the leaves cannot hold the new height and must be
-  ///   filled again.
+  /// - Returns: the change in height, in units, or nil if the new height doesn't fit and the leaves must be
+  ///   refilled.
   mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32?
 }
 
@@ -64,10 +65,10 @@ extension BlockLeaves where Self: ~Copyable {
   @inline(__always)
   var directUnit: Int32 { unit }
 
-  /// Adds up the row heights of each block with 32-bit arithmetic. A sum may overflow if the rows are too
+  /// Adds up the row heights in each block, using 32-bit arithmetic. Sums can overflow if the rows are too
   /// tall for these leaves.
   ///
-  /// - Returns: the bitwise OR of all heights, and the maximum total of a block.
+  /// - Returns: the bitwise OR of all heights, and the largest block total.
   static func addUp(
     _ blocks: Range<Int>, _ heights: UnsafePointer<Int32>, _ totals: UnsafeMutablePointer<Int64>
   ) -> (bits: Int32, maximum: Int32) {
@@ -99,21 +100,21 @@ extension BlockLeaves where Self: ~Copyable {
 /// Leaves that store two bytes per row. Short leaves store the same sums as `LongLeaves`, but in the largest
 /// unit that the heights allow.
 ///
-/// The unit is the largest power of two, at most one point, that divides every height. The unit is one point
-/// if all heights are whole points, else 1/2 pt, 1/4 pt and so on, down to 1/64 pt. The following example has
-/// a unit of one point:
+/// That unit is the largest power of two, up to one point, that divides every height. It is one point if all
+/// heights are whole points, otherwise 1/2 pt, 1/4 pt and so on, down to 1/64 pt. In the following example,
+/// the unit is one point:
 ///
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// The height of a block is at most 32,767 units. With 32 rows per block, this limit allows an average row
-/// height of 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half as large as
-/// `LongLeaves`, so a list that does not fit in a cache causes half as many cache misses.
+/// A block can be at most 32,767 units tall. With 32 rows per block, this allows an average row height of
+/// 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half the size of `LongLeaves`,
+/// so a list that doesn't fit in a cache causes half as many cache misses.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// A failed attempt may determine a smaller unit for the next one. If three fail, the heights are assumed
-  /// to need more than two bytes.
+  /// A failed attempt may lead to a smaller unit for the next one. After three failures, the heights are
+  /// assumed to need more than two bytes.
   static var maxAttempts: Int { 3 }
   private static var maxUnit: Int32 { 6 }
   private static var limit: Int32 { Int32(Int16.max) }
@@ -130,8 +131,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// If later blocks need a smaller unit than the first blocks, the function sets it for the next attempt and
-  /// returns false.
+  /// If later blocks need a smaller unit than the first blocks, this sets it for the next attempt and returns
+  /// false.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -142,15 +143,15 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       unit = common
       if blocks.lowerBound > 0 { return false }
     }
-    // If the OR of the heights is below 2^15 units, then every height is below 2^15 units, so no total has
+    // If the OR of all heights is below 2^15 units, every height is below 2^15 units, so no total has
     // overflowed.
     guard bits >> unit <= Self.limit, maximum >> unit <= Self.limit else { return false }
     sumUp(blocks, heights)
     return true
   }
 
-  /// Computes the sums in a range of blocks, four sums at a time. Multiplying by the constant `ones`, which
-  /// has a 1 in each 16-bit lane, adds all lower lanes to each lane.
+  /// Computes the sums for a range of blocks, four at a time. Multiplying by the constant `ones`, which has a
+  /// 1 in each 16-bit lane, adds all lower lanes to each lane.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     let ones: UInt64 = 0x0001_0001_0001_0001
     let units = SIMD4<Int32>(repeating: unit)
@@ -180,7 +181,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // If the row is the first in its block, the previous sum belongs to another block and is masked to 0.
+    // If this is the first row in its block, the previous sum belongs to another block and is masked to 0.
     let isLater = Int16(truncatingIfNeeded: (0 &- (row & (Shape.leaf &- 1))) &>> 63)
     return Int32(sums[row] &- (sums[row &- 1] & isLater)) &<< unit
   }
@@ -190,7 +191,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for index in 0..<rows.count {
       heights[index] = Int32(source[index] &- source[index &- 1]) &<< unit
     }
-    // The first row of a block has no previous sum in its block.
+    // The first row of a block has no preceding sum within the block.
     var first = (0 &- rows.lowerBound) & (Shape.leaf &- 1)
     while first < rows.count {
       heights[first] = Int32(source[first]) &<< unit
@@ -212,14 +213,14 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 }
 
-/// Leaves that store four bytes per row. For each row, long leaves store the sum of the heights in its block
-/// up to and including the row.
+/// Leaves that store four bytes per row. For each row, long leaves store the sum of the heights in its block,
+/// up to and including that row.
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
-/// One load reads the offset of a row within its block, and the difference of two neighbouring sums is a
-/// height. The height of a block is at most `BlockLevels.narrowLimit`, which allows an average row height of
+/// A row's offset within its block takes a single load, and the difference between two neighbouring sums is a
+/// height. A block can be at most `BlockLevels.narrowLimit` tall, which allows an average row height of
 /// 786,000 pt with 32 rows per block.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
@@ -268,7 +269,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // The first row of a block has no previous sum in its block.
+    // The first row of a block has no preceding sum within the block.
     sums[row] &- (row & (Shape.leaf &- 1) == 0 ? 0 : sums[row &- 1])
   }
 

@@ -1,22 +1,22 @@
-/// The levels above the leaves of a tree of blocked sums, which store the offsets of blocks of rows.
+/// The levels above the leaves in a tree of blocked sums. They store the offsets of blocks of rows.
 ///
-/// Each level of the tree is one array of nodes. A node has an entry for each child: the total height of the
-/// siblings before that child, in the units of the leaves. Child c of node i is node i * children + c of the
-/// level below, so nodes need no pointers. The following example has four children per node:
+/// Each level of the tree is a single array of nodes. A node has one entry per child: the total height of the
+/// siblings before that child, in the units used by the leaves. Child c of node i is node i * children + c on
+/// the level below, so nodes don't need pointers. In the following example, each node has four children:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have 32-bit sums. All levels above the lowest levels are called top levels, and have
-/// fewer children per node. The sums in top levels have 32 bits if the total height of the list allows this,
-/// and 64 bits otherwise. With 32-bit sums, a height change writes half as many bytes as with 64-bit sums.
+/// The lowest levels store 32-bit sums. All higher levels are called top levels and have fewer children per
+/// node. Sums in the top levels are 32-bit if the list's total height allows it, and 64-bit otherwise. With
+/// 32-bit sums, a height change writes half as many bytes.
 ///
-/// All levels are in one block of memory. Nodes that fill a cache line or more are aligned to cache lines:
+/// All levels share one block of memory. Nodes that fill at least one cache line are aligned to cache lines:
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// The zeros before a level serve as the entry of block -1, so a lookup of row 0 needs no special case.
+/// The zeros before each level serve as the entry for block -1, so looking up row 0 needs no special case.
 ///
 ///     offset           one load per level; addresses depend only on the block, so no load waits
 ///     block(at:)       reads one whole node per level
@@ -25,27 +25,27 @@
 struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var memory: BlockMemory
   var masks: BlockMasks<Shape>
-  /// The addresses of all levels, from the lowest level up.
+  /// Addresses of all levels, lowest level first.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// The number of levels below the top levels, which always have Int32 sums.
+  /// Number of levels below the top levels; these always store Int32 sums.
   var narrowCount = 0
   var topCount = 0
-  /// Whether the sums in the top levels are Int64.
+  /// Whether sums in the top levels are Int64.
   var topsAreWide = false
 
   var blocks = 0
-  /// The total height of all blocks, in units.
+  /// Total height of all blocks, in units.
   var total: Int64 = 0
-  /// The height, in units, by which the list can grow without overflow in any node of Int32 sums. `headroom`
-  /// is used only if the top levels have Int64 sums.
+  /// How many units the list can grow before an Int32 sum in some node might overflow. Used only if the top
+  /// levels store Int64 sums.
   var headroom: Int64 = 0
 
-  // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is absent, its
-  // address points to a block of zeros.
+  // Addresses of the lowest levels, for use by `directOffset` and `directAdd`. Missing levels point to a
+  // block of zeros.
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
-  // The addresses of the top levels, whose sums are Int64 if `topsAreWide` is true.
+  // Addresses of the top levels, which store Int64 sums if `topsAreWide` is true.
   var top1: UnsafeMutablePointer<Int32>
   var top2: UnsafeMutablePointer<Int32>
   var top3: UnsafeMutablePointer<Int32>
@@ -73,9 +73,9 @@ extension BlockLevels {
   }
 
   /// - Parameters:
-  ///   - totals: the heights of the `count` blocks in 1/64 pt, which the function overwrites.
+  ///   - totals: the heights of the `count` blocks in 1/64 pt, which are overwritten.
   ///   - count: the number of blocks, at least 1.
-  ///   - unit: the exponent of the unit; a sum counts units of 2^unit/64 pt.
+  ///   - unit: the exponent of the unit, so that sums are in units of 2^unit/64 pt.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
     blocks = count
     total = 0
@@ -99,8 +99,8 @@ extension BlockLevels {
     headroom = topsAreWide ? Int64(Int32.max) - maxNarrowTotal() : 0
   }
 
-  /// The number of levels, counted upwards from the leaves, in which no node is taller than `narrowLimit`; at
-  /// most `Shape.narrowLevels`.
+  /// Number of levels, counting up from the leaves, in which no node is taller than `narrowLimit`; at most
+  /// `Shape.narrowLevels`.
   private static func narrowLevels(_ totals: UnsafePointer<Int64>, _ count: Int) -> Int {
     var level = Shape.narrowLevels
     while level > 0 {
@@ -114,7 +114,7 @@ extension BlockLevels {
     return 0
   }
 
-  /// The sizes of the levels above the blocks, up to the first level with a single node.
+  /// Returns the sizes of the levels above the blocks, up to the first level that has a single node.
   ///
   /// - Parameter narrow: the number of levels below the top levels.
   private func plan(narrow: Int) -> [Level] {
@@ -132,8 +132,8 @@ extension BlockLevels {
     return plan
   }
 
-  /// The size of the memory before the first level: masks, two cache lines of zeros, and at most 32 pointers
-  /// to levels.
+  /// Size of the memory before the first level. It contains the masks, two cache lines of zeros, and up to 32
+  /// pointers to levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
@@ -143,8 +143,7 @@ extension BlockLevels {
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
     BlockMasks<Shape>.write(to: memory.base)
-    // The address of an absent level is `zeros`; entry -1 of such a level is in the cache line before this
-    // address.
+    // Missing levels point to `zeros`, and their entry -1 is in the cache line before it.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
@@ -165,7 +164,7 @@ extension BlockLevels {
     top3 = topCount > 2 ? narrow(narrowCount + 2) : absent
   }
 
-  /// Writes the sums of a level, and writes the totals of the level's nodes to `totals`.
+  /// Writes the sums of a level, and the totals of its nodes to `totals`.
   private static func fill<Lane: FixedWidthInteger>(
     _ entries: UnsafeMutablePointer<Lane>, _ level: Level, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -192,12 +191,13 @@ extension BlockLevels {
     }
   }
 
-  /// The total height of all blocks before `block`, if `form` is `direct` or `directLong`; 0 for block -1.
+  /// Returns the total height of all blocks before `block`, or 0 for block -1. Valid if `form` is `direct` or
+  /// `directLong`.
   ///
-  /// The function adds an entry of each level, even of absent ones, so it need not test how many there are.
-  /// With fewer instructions and loads per lookup, the processor can overlap more lookups.
+  /// The function adds one entry from each level, including missing ones, so it doesn't need to test how many
+  /// levels there are. Fewer instructions and loads per lookup let the processor overlap more lookups.
   ///
-  /// - Parameter topLevels: the number of top levels to add, 1 to 3; a constant in every caller.
+  /// - Parameter topLevels: the number of top levels to add, 1 to 3. All callers pass a constant.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -207,9 +207,9 @@ extension BlockLevels {
     return sum
   }
 
-  /// The total height of all blocks before `block`, if the top levels have Int64 sums.
+  /// Returns the total height of all blocks before `block`. Valid if the top levels store Int64 sums.
   ///
-  /// - Parameter narrowLevels: the number of lowest levels to add; a constant in every caller.
+  /// - Parameter narrowLevels: the number of lowest levels to add. All callers pass a constant.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -219,7 +219,7 @@ extension BlockLevels {
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
-  /// The sum of a block's entries in the lowest levels, and the index of the block's entry in the first top
+  /// Returns the sum of a block's entries in the lowest levels, and the index of its entry in the first top
   /// level.
   @inline(__always)
   private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
@@ -235,7 +235,7 @@ extension BlockLevels {
     UnsafeRawPointer(level).load(fromByteOffset: index &* 8, as: Int64.self)
   }
 
-  /// The total height of all blocks before `block`, in a tree with any number of levels.
+  /// Returns the total height of all blocks before `block` in a tree with any number of levels.
   func offset(of block: Int) -> Int64 {
     var index = block
     var sum: Int64 = 0
@@ -250,9 +250,9 @@ extension BlockLevels {
     return sum
   }
 
-  /// The block at a point, and the distance from the block's top to the point.
+  /// Returns the block at a point and the distance from the block's top to the point.
   ///
-  /// - Parameter offset: the point in units, at least 0 and less than `total`.
+  /// - Parameter offset: the point in units, in `0..<total`.
   @inline(__always)
   func block(at offset: Int64) -> (block: Int, rest: Int32) {
     var node = 0
@@ -273,7 +273,7 @@ extension BlockLevels {
     return (node, low)
   }
 
-  /// Descends from a node to its child at a point, and makes the point relative to the child.
+  /// Descends from a node to the child at a point, making the point relative to that child.
   @inline(__always)
   private static func descend(
     _ node: inout Int, _ point: inout Int32, _ level: UnsafeMutablePointer<Int32>, bits: Int
@@ -284,7 +284,7 @@ extension BlockLevels {
     node = node &<< bits &+ child
   }
 
-  /// Descends through all top levels with Int64 sums, and returns the point relative to the node found.
+  /// Descends through all top levels with Int64 sums and returns the point relative to the node found.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -301,10 +301,11 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Adds `difference`, the height change of `block`, to the offsets of all blocks after `block`.
+  /// Adds `difference`, the change in height of `block`, to the offsets of all later blocks.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // The copy is faster, because the compiler must assume that stores to nodes change the property.
+    // Copying the property is faster, because the compiler has to assume that stores to nodes could change
+    // it.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -315,7 +316,7 @@ extension BlockLevels {
     }
   }
 
-  /// Like `add(_:after:)` without a loop, for the forms `direct`, `directLong` and `directWide`.
+  /// Like `add(_:after:)`, but without a loop; for the `direct`, `directLong` and `directWide` forms.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -353,8 +354,8 @@ extension BlockLevels {
     }
   }
 
-  /// Adds `difference` to all entries that follow entry `index` in its node of 2^bits Int32 sums, and sets
-  /// `index` to the index of that node.
+  /// Adds `difference` to all entries after `index` in its node of 2^bits Int32 sums, and sets `index` to
+  /// that node's index.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -366,7 +367,7 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// The same in a node of 2^topBits Int64 sums.
+  /// Like `add`, but for a node of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -381,28 +382,28 @@ extension BlockLevels {
 
   // MARK: Overflow
 
-  /// The maximum total height, in units, of a newly built node of Int32 sums, which leaves it space to grow.
+  /// Maximum total height, in units, of a newly built node with Int32 sums. It leaves room for growth.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Whether the total height fits in an Int32 after it has grown by `growth`.
+  /// Whether the total height would still fit in an Int32 after growing by `growth`.
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Reserves a growth in units for any block; false if a sum may overflow, so that the tree must be built
-  /// again.
+  /// Reserves growth, in units, for any block. Returns false if a sum might overflow, in which case the tree
+  /// must be rebuilt.
   ///
-  /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels have Int64 sums.
+  /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels store Int64 sums.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
-    // The whole growth may occur in a single node, so the headroom of all nodes shrinks by this amount.
+    // All of the growth may happen in one node, so every node's headroom shrinks by this amount.
     headroom &-= growth
     if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - maxNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The total height of the tallest node directly below the top levels, or of the tallest block if there are
-  /// no such nodes.
+  /// Returns the height of the tallest node directly below the top levels, or of the tallest block if there
+  /// are no such nodes.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
     var maximum: Int64 = 0
@@ -415,13 +416,14 @@ extension BlockLevels {
 }
 
 private struct Level {
-  /// The number of bytes per sum.
+  /// Number of bytes per sum.
   let laneBytes: Int
   let lanes: Int
-  /// The number of entries: the number of nodes in the level below, or of blocks for the lowest level.
+  /// Number of entries, which is the number of nodes on the level below, or the number of blocks for the
+  /// lowest level.
   let entries: Int
   let nodes: Int
 
-  /// The size in bytes, including the cache line of zeros before the level.
+  /// Size in bytes, including the cache line of zeros before the level.
   var byteCount: Int { BlockMemory.lines(nodes * lanes * laneBytes) + BlockMemory.line }
 }

@@ -1,14 +1,14 @@
-/// An integer type of the entries of a node, all of which are processed in 16-byte vectors, without a branch.
+/// An integer type for node entries, which are processed in 16-byte vectors without branches.
 ///
-/// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. The result of a
-/// vector comparison has 0 or -1 in each lane. To count the lanes for which the comparison is true, the code
-/// adds up these results. Counting the bits of a mask would need a dozen instructions on baseline x86-64.
+/// Each vector operation compiles to one instruction on baseline x86-64 and arm64. Vector comparisons produce
+/// 0 or -1 in each lane. Adding up these results gives the number of lanes for which the comparison is true.
+/// Counting the bits of a mask instead would take a dozen instructions on baseline x86-64.
 protocol BlockLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
   associatedtype Vector: SIMD, BitwiseCopyable where Vector.Scalar == Self
 
-  /// The number of entries that are at most `value`, in a node whose entries ascend.
+  /// Returns how many entries are at most `value`, in a node with ascending entries.
   ///
-  /// - Parameter lanes: the number of entries, a multiple of the vector's lanes. Every caller passes a
+  /// - Parameter lanes: the number of entries, a multiple of the vector's lane count. All callers pass a
   ///   constant, so the compiler can unroll the loop.
   static func count(upTo value: Self, _ node: UnsafePointer<Self>, _ lanes: Int) -> Int
 }
@@ -16,7 +16,7 @@ protocol BlockLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
 extension BlockLane {
   /// Adds `difference` to each lane whose mask is -1.
   ///
-  /// - Parameter masks: one mask for each lane; see `BlockMasks`.
+  /// - Parameter masks: one mask per lane; see `BlockMasks`.
   @inline(__always)
   static func add(
     _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int, _ masks: UnsafeRawPointer
@@ -32,8 +32,8 @@ extension BlockLane {
   }
 }
 
-// The following functions are not generic, because the compiler does not turn a generic comparison into one
-// vector instruction.
+// The following functions are not generic, because the compiler doesn't turn a generic comparison into a
+// single vector instruction.
 
 extension Int32: BlockLane {
   typealias Vector = SIMD4<Int32>
@@ -72,7 +72,7 @@ extension Int16: BlockLane {
 extension UInt16: BlockLane {
   typealias Vector = SIMD8<UInt16>
 
-  /// On baseline x86-64, comparing unsigned entries needs one instruction more than comparing signed entries.
+  /// Comparing unsigned entries takes one more instruction than comparing signed entries on baseline x86-64.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -90,7 +90,7 @@ extension UInt16: BlockLane {
 extension Int64: BlockLane {
   typealias Vector = SIMD2<Int64>
 
-  /// Baseline x86-64 (SSE2) has no 64-bit vector comparison, so the code uses the sign of the difference.
+  /// Baseline x86-64 (SSE2) has no 64-bit vector comparison, so this uses the sign of the difference instead.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -105,13 +105,13 @@ extension Int64: BlockLane {
   }
 }
 
-/// The masks of `BlockLane.add`, which are taken from a table of zeros followed by -1.
+/// Masks for `BlockLane.add`, read from a table of zeros followed by -1s.
 ///
 ///     lanes     … 0  0  0  0 -1 -1 -1 -1 …
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
 ///     after(2)     0  0  0 -1                  lane 3
 struct BlockMasks<Shape: BlockShape> {
-  /// The address of the table's first mask with the value -1.
+  /// Address of the first -1 in the table.
   private let ones: UnsafeRawPointer
 
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
@@ -127,12 +127,12 @@ struct BlockMasks<Shape: BlockShape> {
     (table + lanes).initialize(repeating: -1, count: lanes)
   }
 
-  /// The masks that select a lane and all lanes after it.
+  /// Masks that select a lane and all lanes after it.
   func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
-  /// The masks that select all lanes after a lane.
+  /// Masks that select all lanes after a given lane.
   func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
-  /// The masks that select a 16-bit lane and all lanes after it.
+  /// Masks that select a 16-bit lane and all lanes after it.
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
-  /// The masks that select all lanes after a lane, for lanes of `width` bytes.
+  /// Masks that select all lanes after a given lane, for lanes of `width` bytes.
   func after(_ lane: Int, width: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* width }
 }

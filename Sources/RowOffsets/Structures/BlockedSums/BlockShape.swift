@@ -1,22 +1,21 @@
-/// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node has at least
-/// 4 entries, because its entries are read four at a time.
+/// Node sizes for a tree of blocked sums, given as powers of two. A node has at least 4 entries, because
+/// entries are read four at a time.
 ///
-/// The shape is a type parameter, so that the compiler knows the length of each loop over a node. Tests use
-/// small nodes, so that a few hundred rows fill many levels.
+/// The shape is a type parameter so that the compiler knows the length of every loop over a node. Tests use
+/// small nodes so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
-  /// The number of rows in a leaf block, as an exponent of 2: a block has 2^leafBits rows.
+  /// A leaf block has 2^leafBits rows.
   static var leafBits: Int { get }
-  /// The number of sums in a leaf block; by default, one sum per row.
+  /// Number of sums in a leaf block; one per row by default.
   static var leafLanes: Int { get }
-  /// The number of children of a node with Int32 sums, as an exponent of 2.
+  /// A node with Int32 sums has 2^narrowBits children.
   static var narrowBits: Int { get }
-  /// The number of children of a node in the top levels, as an exponent of 2.
+  /// A node in the top levels has 2^topBits children.
   static var topBits: Int { get }
-  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer levels with Int32 sums
-  /// than `narrowLevels` if the total height of a node would otherwise not fit in an Int32.
+  /// Number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer of them if a node's total
+  /// height would otherwise not fit in an Int32.
   static var narrowLevels: Int { get }
-  /// The maximum number of top levels in the form `direct`, 1 or 2. Lists that are too long for this form
-  /// have more top levels.
+  /// Maximum number of top levels in the `direct` form, 1 or 2. Longer lists have more top levels.
   static var topLevels: Int { get }
 }
 
@@ -26,7 +25,7 @@ extension BlockShape {
   static var narrow: Int { 1 << narrowBits }
 }
 
-/// The shape of `BlockedSums`, chosen from measurements (`results/studies/fan-out`).
+/// The shape used by `BlockedSums`, chosen by measurement (`results/studies/fan-out`).
 ///
 ///     leaf        32 rows                             1 or 2 cache lines (2 or 4 bytes per row)
 ///     level 1     512 rows per node, Int32 sums       a cache line
@@ -35,8 +34,8 @@ extension BlockShape {
 ///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums
 ///     level 5     8,388,608 rows
 ///
-/// The top levels have Int32 sums in lists with a height of up to 1.6 billion units. If all heights are whole
-/// points, a unit is one point.
+/// The top levels store Int32 sums for lists up to 1.6 billion units tall. If all heights are whole points,
+/// one unit is one point.
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable

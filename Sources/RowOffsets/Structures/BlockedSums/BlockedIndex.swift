@@ -2,7 +2,7 @@ import ListLayout
 
 /// A tree of blocked sums, with rows in leaf blocks and `BlockLevels` above them.
 ///
-/// If the leaves cannot hold the rows' heights, a fallback index is used until the next edit or relayout.
+/// If the row heights don't fit in the leaves, a fallback index is used until the next edit or relayout.
 ///
 ///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
 ///     blocks         BlockLevels | sums before each block, in nodes |
@@ -16,7 +16,7 @@ struct BlockedIndex<
   var levels = BlockLevels<Shape>()
   var leaves = Leaves()
   var fallback: Fallback
-  /// Whether the fallback has been used, and so has allocated memory.
+  /// Whether the fallback has been used and has therefore allocated memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {
@@ -58,14 +58,14 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     }
     form = .fallback
     fallbackIsRead = true
-    // Building the fallback index again reuses its memory.
+    // Rebuilding the fallback index reuses its memory.
     fallback.heightsChanged()
     _ = fallback.total()
   }
 
-  /// Fills the leaves in steps of a few thousand rows, whose heights are still in the first-level cache when
-  /// they are summed up. `totals` receives the heights of the blocks. The result is false if the leaves
-  /// cannot hold the heights.
+  /// Fills the leaves a few thousand rows at a time, so that the heights are still in the L1 cache when they
+  /// are summed up. The blocks' heights are written to `totals`. Returns false if the heights don't fit in
+  /// the leaves.
   private mutating func fillLeaves(
     _ count: Int, _ blocks: Int, _ totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
@@ -91,7 +91,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _fastPath(form == .direct) ? directOffset(of: row) : slowOffset(of: row)
   }
 
-  /// Like `offset(of:)`, but the code for long lists is inlined too. Timed loops use this function.
+  /// Like `offset(of:)`, but with the code for long lists inlined as well. Timed loops use this function.
   @inline(__always)
   mutating func loopOffset(of row: Int) -> LayoutUnit {
     if _fastPath(form == .direct) { return directOffset(of: row) }
@@ -108,8 +108,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   func directOffset(of row: Int) -> LayoutUnit {
-    // The offset of a row is the sum of the heights up to and including the previous row. For row 0, the code
-    // reads the entries of row -1, which are 0 in the leaves and in every level.
+    // A row's offset is the sum of the heights up to and including the previous row. For row 0, this reads
+    // the entries of row -1, which are 0 in the leaves and on every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
     let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
@@ -138,7 +138,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // The fallback is tested first, because every lookup in four-byte leaves calls this function.
+    // Test for the fallback first, because every lookup in four-byte leaves calls this function.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -168,11 +168,11 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     rowIfInside(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
   }
 
-  /// The row at a point, or nil if the point is above or below all rows.
+  /// Returns the row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func rowIfInside(at point: Int64) -> Int? {
-    // A negative point, reinterpreted as an unsigned number, is greater than every total. Rows begin at whole
-    // units, so the fraction of a unit can be dropped.
+    // A negative point, reinterpreted as unsigned, is greater than any total. Rows start at whole units, so
+    // any fraction of a unit can be dropped.
     let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
     guard units < UInt64(bitPattern: levels.total) else { return nil }
     let (block, rest) = levels.block(at: Int64(bitPattern: units))
@@ -213,7 +213,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.total() : treeTotal
   }
 
-  /// The value of `total()` if the tree contains the rows.
+  /// Value of `total()` if the tree contains the rows.
   @inline(__always)
   var treeTotal: LayoutUnit { length(levels.total) }
 
@@ -227,12 +227,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
   }
 
-  /// Sets the height of a row. The rows must be in the tree, not in the fallback.
+  /// Sets a row's height. The rows must be in the tree, not in the fallback.
   ///
-  /// - Returns: false, without changing any height, if the tree cannot hold the new height.
+  /// - Returns: false, without changing anything, if the new height doesn't fit in the tree.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
-    // If all sums are Int32 and the new total of the list fits in Int32, every node's total fits too.
+    // If all sums are Int32 and the list's new total fits in an Int32, every node's total fits too.
     let isUsual = form.isNarrow && levels.totalFits(after: height &>> Int64(leaves.unit))
     guard _fastPath(isUsual) else { return changeSlowly(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
@@ -268,18 +268,17 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func deleted(_ old: Range<Int>) { form = .stale }
 }
 
-/// The number of levels of a tree of blocked sums and the type of their sums, which determine the lookup
-/// code.
+/// How many levels a tree of blocked sums has and what type its sums are, which determines the lookup code.
 enum BlockForm: UInt8 {
-  /// No more levels than the shape specifies, all with Int32 sums.
+  /// At most the number of levels given by the shape, all with Int32 sums.
   case direct
-  /// Up to three top levels of Int32 sums, for long lists.
+  /// Up to three top levels with Int32 sums, for long lists.
   case directLong
-  /// Up to three top levels of Int64 sums, for lists with a large total height.
+  /// Up to three top levels with Int64 sums, for lists with a large total height.
   case directWide
-  /// One of the lowest levels less than the shape specifies, for tall rows.
+  /// One level of Int32 sums fewer than the shape specifies, for tall rows.
   case directHigh
-  /// Any number of levels, and any kind of leaves.
+  /// Any number of levels and any kind of leaves.
   case general
   case fallback
   case stale
@@ -287,38 +286,38 @@ enum BlockForm: UInt8 {
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether all levels are known to have Int32 sums, so that `BlockLevels.directAdd` may be called.
+  /// Whether all levels are known to store Int32 sums, so that `BlockLevels.directAdd` may be called.
   @inline(__always)
   var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
 
-/// An index that uses two-byte leaves, four-byte leaves if two bytes are not enough, and a Fenwick tree if
-/// four bytes are not enough.
+/// An index with two-byte leaves that falls back to four-byte leaves and then to a Fenwick tree if the
+/// heights don't fit.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>
 
-/// An index that uses four-byte leaves, or a Fenwick tree if four bytes are not enough.
+/// An index with four-byte leaves that falls back to a Fenwick tree if the heights don't fit.
 typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, LongLeaves<Shape>, FenwickIndex<Rows>>
 
-/// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
+/// The index that a `BlockedIndex` uses if row heights don't fit in its leaves.
 ///
-/// Each `BlockedIndex` always has a fallback, which uses almost no memory until it is needed, so that lookups
-/// need not unwrap an optional. Frequent lookups are inlined.
+/// Every `BlockedIndex` has a fallback from the start, so that lookups don't need to unwrap an optional. It
+/// uses almost no memory until it is needed. Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// Creates an index that reads its rows at the first lookup and uses almost no memory before that.
+  /// Creates an index that uses almost no memory and reads its rows only at the first lookup.
   init(unread rows: Rows)
 
-  // The next three functions return nil if the lookup needs more than a few memory loads.
+  // The next three functions return nil if the lookup would take more than a few memory loads.
   func fastOffset(of row: Int) -> LayoutUnit?
   func fastRow(at offset: LayoutUnit) -> Int?
   func fastHeight(of row: Int) -> LayoutUnit?
   /// Like `heightChanged(of:)`, but inlined.
   mutating func applyChange(of row: Int)
 
-  // The following functions have the same meaning as in `OffsetIndex`.
+  // The following functions mean the same as in `OffsetIndex`.
   mutating func offset(of row: Int) -> LayoutUnit
   mutating func row(at offset: LayoutUnit) -> Int
   mutating func height(of row: Int) -> LayoutUnit

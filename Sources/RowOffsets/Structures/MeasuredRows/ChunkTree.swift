@@ -1,22 +1,21 @@
-/// The chunks (groups of consecutive rows) of a list, in order, with a Fenwick tree over the sums of the
-/// chunks.
+/// The chunks (groups of consecutive rows) of a list, in order, with a Fenwick tree over their sums.
 ///
-/// The nodes of the tree do not depend on the estimated row height, which is a parameter of each lookup.
-/// Setting a new estimated height therefore changes no node.
+/// Tree nodes don't depend on the estimated row height, which is a parameter of each lookup. Setting a new
+/// estimate therefore doesn't change any nodes.
 ///
 ///     find by row, by point; add      O(log c)          c = chunks
 ///     replace                         O(chunks behind)
 struct ChunkTree: ~Copyable {
   private var chunks: UnsafeArray<RowChunk>
-  /// The nodes of the tree, counted from 1. Node i stores the sums of the `i & -i` chunks before chunk i.
+  /// The tree's nodes, counting from 1. Node i stores the sums over the `i & -i` chunks before chunk i.
   private var nodes: UnsafeArray<RowSums>
   private(set) var total: RowSums
 
-  /// Creates a list of unmeasured rows.
+  /// Creates a list in which no rows are measured.
   init(rows: Int) { self.init([RowChunk(gap: rows)]) }
 
-  /// Creates a list of chunks and takes ownership of their memory. If `list` is empty, the tree has one chunk
-  /// without rows.
+  /// Creates a list from chunks, taking ownership of their memory. If `list` is empty, the tree has a single
+  /// empty chunk.
   init(_ list: [RowChunk]) {
     let list = list.isEmpty ? [RowChunk(gap: 0)] : list
     chunks = UnsafeArray(count: list.count)
@@ -39,22 +38,22 @@ struct ChunkTree: ~Copyable {
     for index in 0..<chunks.count { chunks[index].heights?.deallocate() }
   }
 
-  /// The number of chunks, at least 1.
+  /// Number of chunks, at least 1.
   var count: Int { chunks.count }
 
   subscript(index: Int) -> RowChunk { chunks[index] }
 
   // MARK: Lookup
 
-  /// The chunk of a row, and the sums of all chunks before that chunk. If `row` is the number of rows, the
-  /// result is the last chunk.
+  /// Returns a row's chunk, and the sums over all chunks before it. If `row` equals the number of rows, the
+  /// last chunk is returned.
   @inline(__always)
   func find(row: Int) -> (chunk: Int, before: RowSums) {
     sums(before: search(row) { $0.rows })
   }
 
-  /// The same as `find(row:)`, but faster if all rows above are in full blocks, as after all heights were set
-  /// in one call.
+  /// Same as `find(row:)`, but faster if all rows above are in full blocks, as they are after all heights
+  /// were set in one call.
   @inline(__always)
   func findInFullBlocks(row: Int) -> (chunk: Int, before: RowSums) {
     let found = sums(before: min(row &>> RowChunk.capacityBits, count &- 1))
@@ -62,14 +61,14 @@ struct ChunkTree: ~Copyable {
     return place < UInt(bitPattern: chunks[found.chunk].sums.rows) ? found : find(row: row)
   }
 
-  /// The chunk at a point, and the sums of all chunks before that chunk. `point` must be at least 0. If the
-  /// point is below the content, the result is the last chunk.
+  /// Returns the chunk at a point, and the sums over all chunks before it. `point` must not be negative. If
+  /// the point is below the content, the last chunk is returned.
   @inline(__always)
   func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
     sums(before: search(Int(point)) { Int($0.height(withEstimate: estimate)) })
   }
 
-  /// The last chunk before which all chunks together have a size of at most `size`.
+  /// Returns the last chunk for which the total size of all earlier chunks is at most `size`.
   @inline(__always)
   private func search(_ size: Int, _ measure: (RowSums) -> Int) -> Int {
     let (nodes, count) = (nodes.base, count)
@@ -98,7 +97,7 @@ struct ChunkTree: ~Copyable {
 
   // MARK: Change
 
-  /// Replaces a chunk. `sums` is the difference between the new and the old sums of the chunk.
+  /// Replaces a chunk. `sums` is the difference between the chunk's new and old sums.
   mutating func change(_ index: Int, to chunk: RowChunk, by sums: RowSums) {
     chunks[index] = chunk
     total = total + sums
@@ -110,10 +109,10 @@ struct ChunkTree: ~Copyable {
     }
   }
 
-  /// Replaces chunks. Before the call, the memory of the old chunks must have been freed or passed on to the
-  /// new chunks.
+  /// Replaces chunks. The memory of the old chunks must already have been freed or passed on to the new
+  /// chunks.
   ///
-  /// - Returns: the number of recomputed nodes.
+  /// - Returns: the number of nodes recomputed.
   mutating func replace(_ old: Range<Int>, with new: [RowChunk]) -> Int {
     for index in old { total = total - chunks[index].sums }
     chunks.resize(old, to: new.count)
@@ -125,8 +124,8 @@ struct ChunkTree: ~Copyable {
     return count - old.lowerBound
   }
 
-  /// Computes the nodes of the chunk `first` and of all later chunks. The sums of node i are those of its own
-  /// chunk plus those of the nodes i - 1, i - 2, i - 4 and so on, for all powers of two below `i & -i`.
+  /// Computes the nodes from chunk `first` onwards. Node i holds the sums of its own chunk plus those of
+  /// nodes i - 1, i - 2, i - 4 and so on, for all powers of two below `i & -i`.
   private mutating func rebuild(from first: Int) {
     nodes.resize(to: count + 1)
     let (nodes, chunks, count) = (nodes.base, chunks.base, count)

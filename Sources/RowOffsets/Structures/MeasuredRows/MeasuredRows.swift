@@ -1,10 +1,9 @@
 import ListLayout
 
-/// The row heights of a list in which only some rows are measured: the measured heights, and one estimated
-/// height for all other rows.
+/// Row heights of a list in which only some rows are measured, with a single estimated height for all others.
 ///
-/// The estimated height is stored only once and is not part of the sums, so a new estimate moves millions of
-/// rows in O(1).
+/// The estimate is stored only once and isn't part of the sums, so a new estimate moves millions of rows in
+/// O(1).
 ///
 ///     P(i) = M(i) + U(i) * estimate     M measured heights before i, U unmeasured rows before i
 ///
@@ -16,10 +15,10 @@ import ListLayout
 struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private let rows: Rows
   private var tree: ChunkTree
-  /// The index of the chunk of rows that was used last, and the index of the first row in that chunk.
+  /// Index of the most recently used chunk, and index of its first row.
   private var current = 0
   private var currentStart = 0
-  /// The assumed height of unmeasured rows. The initial value is the default row height on Apple's platforms.
+  /// Assumed height of unmeasured rows. The initial value is the default row height on Apple platforms.
   var estimate = LayoutUnit(points: 44)
 
   init(rows: Rows) {
@@ -27,7 +26,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree = ChunkTree(rows: rows.count)
   }
 
-  /// Creates rows of the given heights in 1/64 pt. The height of an unmeasured row is -1.
+  /// Creates rows with the given heights in 1/64 pt. Unmeasured rows have a height of -1.
   init(rows: Rows, heights: UnsafeBufferPointer<Int32>, estimate: LayoutUnit) {
     self.rows = rows
     self.estimate = estimate
@@ -52,7 +51,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Heights
 
-  /// The height of a row. An unmeasured row is measured first.
+  /// The height of a row. Unmeasured rows are measured first.
   mutating func height(of row: Int) -> LayoutUnit {
     seek(row)
     if let known = tree[current].heights?[row &- currentStart], known >= 0 {
@@ -63,7 +62,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return height
   }
 
-  /// Sets the height of a row, which is measured afterwards.
+  /// Sets a row's height and so makes it a measured row.
   mutating func setHeight(of row: Int, to height: Int32) {
     seek(row)
     if tree[current].isGap {
@@ -73,7 +72,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     changeCurrent(row, to: height)
   }
 
-  /// Makes a row unmeasured. The row is measured again when its height is next requested.
+  /// Makes a row unmeasured. It is measured again when its height is next requested.
   mutating func forget(_ row: Int) {
     seek(row)
     if !tree[current].isGap { changeCurrent(row, to: -1) }
@@ -86,7 +85,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree.change(current, to: chunk, by: change)
   }
 
-  /// The height of a row, or nil if the row is unmeasured.
+  /// Returns a row's height, or nil if it is unmeasured.
   func knownHeight(of row: Int) -> LayoutUnit? {
     let found = tree.findInFullBlocks(row: row)
     guard let height = tree[found.chunk].heights?[row - found.before.rows], height >= 0 else {
@@ -95,11 +94,11 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return LayoutUnit(rawValue: height)
   }
 
-  /// Writes the heights of the rows from `row` to the end of the row's chunk to `heights`, but at most
-  /// `RowChunk.capacity` heights.
+  /// Writes row heights to `heights`, from `row` to the end of its chunk, but no more than
+  /// `RowChunk.capacity`.
   ///
   /// - Parameter unmeasured: the value to write for an unmeasured row.
-  /// - Returns: the number of heights.
+  /// - Returns: the number of heights written.
   func copyHeights(
     from row: Int, unmeasured: Int32, to heights: UnsafeMutablePointer<Int32>
   ) -> Int {
@@ -117,7 +116,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return count
   }
 
-  /// Calls `body` for each run of rows that are all measured or all unmeasured, from the top of the list.
+  /// Calls `body` for each run of rows that are all measured or all unmeasured, from top to bottom.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     var first = 0
     for index in 0..<tree.count {
@@ -150,8 +149,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   /// Splits the current chunk, which must be a gap of unmeasured rows, and turns the rows around `row` into a
   /// block.
   ///
-  /// The gap is split into parts in proportion to the number of chunks. A split costs O(chunks), so if each
-  /// split added only one block, measuring all rows from bottom to top would take quadratic time.
+  /// The number of parts grows with the number of chunks. A split costs O(chunks), so if each one added only
+  /// a single block, measuring all rows from bottom to top would take quadratic time.
   private mutating func addBlock(for row: Int) {
     let (rows, capacity) = (tree[current].sums.rows, RowChunk.capacity)
     let first = (row - currentStart) / capacity * capacity
@@ -178,12 +177,13 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Positions
 
-  /// The offset of a row in `0...count`: the sum P(row) of the measured and estimated heights before the row.
+  /// Returns the offset of a row in `0...count`, which is P(row), the sum of all measured and estimated
+  /// heights before it.
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
 
-  /// The row at a point; row 0 for a point above the content, and the last row for a point below the content.
+  /// Returns the row at a point; row 0 if the point is above the content, and the last row if it is below.
   func row(at offset: LayoutUnit) -> Int {
     let (point, estimate) = (offset.rawValue, estimate.rawValue)
     guard point >= 0 else { return 0 }
@@ -203,7 +203,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Edits
 
-  /// Inserts unmeasured rows that the row source has already inserted.
+  /// Inserts unmeasured rows that the row source already contains.
   mutating func inserted(_ new: Range<Int>) {
     let found = tree.find(row: new.lowerBound)
     var (index, place) = (found.chunk, new.lowerBound - found.before.rows)
@@ -217,7 +217,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
       tree.change(index, to: chunk, by: RowSums(rows: new.count))
       (current, currentStart) = (index, new.lowerBound - place)
     } else if new.count <= RowChunk.capacity / 2 {
-      // After the split, both halves have space for the new rows.
+      // After the split, both halves have room for the new rows.
       let rest = chunk.split(at: chunk.sums.rows / 2)
       replace(index..<index + 1, with: [chunk, rest])
       inserted(new)
@@ -227,7 +227,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Removes rows that the row source has already deleted.
+  /// Removes rows that the row source no longer contains.
   mutating func deleted(_ old: Range<Int>) {
     guard !old.isEmpty else { return }
     let first = tree.find(row: old.lowerBound)
@@ -242,9 +242,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (first.chunk, first.before.rows)
   }
 
-  /// Deletes rows from several chunks, or from a chunk that keeps only a few rows, and joins the kept rows
-  /// with neighbouring chunks. The chunk with index `first` contains the first deleted row, and `start` is
-  /// the index of that chunk's first row.
+  /// Deletes rows from several chunks, or from a chunk that keeps only a few rows, and merges the remaining
+  /// rows with neighbouring chunks. `first` is the index of the chunk that contains the first deleted row,
+  /// and `start` is that chunk's first row.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {
     let low = max(0, first - 1)
     let high = min(tree.count, tree.find(row: old.upperBound - 1).chunk + 2)
@@ -261,8 +261,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(low..<high, with: kept)
   }
 
-  /// Replaces the chunks in the range `old` with the chunks `new`. Empty chunks are removed, and neighbouring
-  /// chunks are joined if possible.
+  /// Replaces the chunks in `old` with `new`. Empty chunks are removed, and neighbouring chunks are merged
+  /// where possible.
   private mutating func replace(_ old: Range<Int>, with new: [RowChunk]) {
     var joined: [RowChunk] = []
     for chunk in new {
@@ -282,8 +282,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Estimate
 
-  /// Sets the estimated height to the mean of the measured heights, rounded to 1/64 pt. The new estimate
-  /// changes all offsets at once.
+  /// Sets the estimate to the mean of the measured heights, rounded to 1/64 pt. All offsets change at once.
   ///
   /// - Complexity: O(1).
   mutating func takeMeanEstimate() {

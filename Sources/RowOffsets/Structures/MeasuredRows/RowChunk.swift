@@ -1,12 +1,12 @@
-/// Sums over a group of rows: the number of rows, the number of measured rows, and the total height of the
-/// measured rows.
+/// Sums over a group of rows: the number of rows, the number of measured rows, and the measured rows' total
+/// height.
 struct RowSums: BitwiseCopyable {
   var rows = 0
   var measured = 0
-  /// The total height of the measured rows in 1/64 pt.
+  /// Total height of the measured rows, in 1/64 pt.
   var height: Int64 = 0
 
-  /// The total height of all rows, if each unmeasured row has the height `estimate`.
+  /// Returns the total height of all rows if each unmeasured row has the height `estimate`.
   func height(withEstimate estimate: Int64) -> Int64 {
     height &+ Int64(rows &- measured) &* estimate
   }
@@ -24,11 +24,11 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
-/// Sums over the measured rows in a part of a block, in one integer, so that a single addition updates both:
-/// 2^48 times the number of rows, plus their total height, which is less than 2^39.
+/// Sums over the measured rows in part of a block, packed into one integer so that a single addition updates
+/// both. The value is 2^48 times the number of rows, plus their total height, which is less than 2^39.
 private typealias PackedSums = Int64
 
-/// The sums over one row, which is unmeasured if `height` is -1.
+/// The sums for a single row, which is unmeasured if `height` is -1.
 @inline(__always)
 private func packed(_ height: Int32) -> PackedSums {
   let height = Int64(height)
@@ -36,7 +36,7 @@ private func packed(_ height: Int32) -> PackedSums {
 }
 
 extension RowSums {
-  /// Unpacks sums over some of `rows` rows. The sums may be negative, because they may be a difference.
+  /// Unpacks sums over some of `rows` rows. The sums may be negative if they represent a difference.
   @inline(__always)
   fileprivate init(_ packed: PackedSums, rows: Int) {
     let height = (packed &<< 16) &>> 16
@@ -44,23 +44,23 @@ extension RowSums {
   }
 }
 
-/// A chunk (a group of consecutive rows) of a list. A chunk is either a *block* of up to 256 measured and
-/// unmeasured rows, or a *gap* of any number of unmeasured rows.
+/// A chunk is a group of consecutive rows in a list. It is either a *block* of up to 256 measured and
+/// unmeasured rows, or a *gap* with any number of unmeasured rows.
 ///
-/// A chunk does not free the memory of its block; the owner of the list's chunks does.
+/// Chunks don't free the memory of their blocks; the owner of the list's chunks does.
 struct RowChunk: BitwiseCopyable {
-  /// The maximum number of rows in a block.
+  /// Maximum number of rows in a block.
   static let capacity = 1 << capacityBits
   static let capacityBits = 8
-  /// The number of rows in a group. A block stores the sums before each group, so a lookup adds up at most
-  /// half a group.
+  /// Number of rows in a group. A block stores the sums before each group, so a lookup adds up at most half a
+  /// group.
   private static let groupBits = 5
   private static let groupRows = 1 << groupBits
   private static let groups = capacity / groupRows
 
   private(set) var sums: RowSums
-  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row and for each place after the
-  /// last row. `heights` is nil if the chunk is a gap of unmeasured rows.
+  /// Heights of a block's rows in 1/64 pt, with -1 for unmeasured rows and for unused places after the last
+  /// row. nil if the chunk is a gap.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -68,7 +68,7 @@ struct RowChunk: BitwiseCopyable {
     heights = nil
   }
 
-  /// Creates a block of at most `capacity` unmeasured rows.
+  /// Creates a block of up to `capacity` unmeasured rows.
   init(block rows: Int) {
     sums = RowSums(rows: rows)
     let places = Self.capacity + 2 * (Self.groups + 1)
@@ -78,7 +78,7 @@ struct RowChunk: BitwiseCopyable {
     heights = memory
   }
 
-  /// Creates a block of at most `capacity` rows. The height of an unmeasured row is -1.
+  /// Creates a block of up to `capacity` rows. Unmeasured rows have a height of -1.
   init(heights known: UnsafeBufferPointer<Int32>) {
     self.init(block: known.count)
     guard let heights, let source = known.baseAddress else { return }
@@ -95,7 +95,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Sums
 
-  /// The sums before each group, and at the end those over the whole block. They are stored after the
+  /// The sums before each group, followed by the sums over the whole block. They are stored after the
   /// heights.
   @inline(__always)
   private static func starts(
@@ -104,7 +104,7 @@ struct RowChunk: BitwiseCopyable {
     UnsafeMutableRawPointer(heights + Self.capacity).assumingMemoryBound(to: PackedSums.self)
   }
 
-  /// The sums over the first rows of a block.
+  /// Sums over the first rows of a block.
   @inline(__always)
   private func packedSums(
     before row: Int, _ heights: UnsafeMutablePointer<Int32>
@@ -122,14 +122,14 @@ struct RowChunk: BitwiseCopyable {
     return sums
   }
 
-  /// The sums over the first `row` rows of the chunk.
+  /// Sums over the first `row` rows of the chunk.
   @inline(__always)
   func sums(before row: Int) -> RowSums {
     guard let heights else { return RowSums(rows: row) }
     return RowSums(packedSums(before: row, heights), rows: row)
   }
 
-  /// Adds up the rows of a block from a group to the end.
+  /// Recomputes a block's sums from a given group to the end.
   private mutating func sumGroups(_ heights: UnsafeMutablePointer<Int32>, from first: Int) {
     let starts = Self.starts(heights)
     var sum = starts[first]
@@ -142,8 +142,8 @@ struct RowChunk: BitwiseCopyable {
     sums = RowSums(sum, rows: sums.rows)
   }
 
-  /// The row at a point; both the row and the point are relative to the start of the chunk. If the point is
-  /// below the chunk, the result is the last row.
+  /// Returns the row at a point; both are relative to the start of the chunk. If the point is below the
+  /// chunk, the last row is returned.
   func row(at point: Int64, estimate: Int64) -> Int {
     let last = sums.rows &- 1
     guard let heights else { return estimate > 0 ? min(last, Int(point / estimate)) : last }
@@ -166,9 +166,9 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Sets the height of a block's row; -1 makes the row unmeasured.
+  /// Sets a row's height in a block; -1 makes the row unmeasured.
   ///
-  /// - Returns: the change of the sums.
+  /// - Returns: the change in the sums.
   @inline(__always)
   mutating func setHeight(of row: Int, to height: Int32) -> RowSums {
     guard let heights else { return RowSums() }
@@ -181,7 +181,7 @@ struct RowChunk: BitwiseCopyable {
     return difference
   }
 
-  /// Inserts unmeasured rows. If the chunk is a block, the block must have space for the new rows.
+  /// Inserts unmeasured rows. If the chunk is a block, it must have room for the new rows.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
       let (starts, last) = (Self.starts(heights), (sums.rows + count) / Self.groupRows)
@@ -217,7 +217,7 @@ struct RowChunk: BitwiseCopyable {
     return removed
   }
 
-  /// Splits the chunk before row `row`, and returns a new chunk with the rows from `row` to the end.
+  /// Splits the chunk before `row` and returns a new chunk with the rows from there to the end.
   mutating func split(at row: Int) -> RowChunk {
     let count = sums.rows - row
     let rest =
@@ -227,11 +227,10 @@ struct RowChunk: BitwiseCopyable {
     return rest
   }
 
-  /// Adds the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks are also
-  /// joined if their rows fill at most half a block.
+  /// Adds the rows of the next chunk if both chunks are gaps or if one of them is empty. Two blocks are also
+  /// merged if their rows fill at most half a block.
   ///
-  /// - Returns: whether the rows were added. Once the rows of `next` have been added, `next` is no longer
-  ///   valid.
+  /// - Returns: whether the rows were added. `next` is no longer valid after its rows have been added.
   mutating func join(_ next: RowChunk) -> Bool {
     if next.sums.rows == 0 {
       next.heights?.deallocate()

@@ -1,13 +1,12 @@
-/// A memory pool for nodes of one size, which allocates a few large slabs of memory instead of one object per
-/// node.
+/// A memory pool for fixed-size nodes that allocates a few large slabs instead of one object per node.
 ///
 ///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the number reserved
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
-/// A slab never moves, so a node keeps its address. Released nodes form a linked list through their first
-/// words, and the pool reuses them before it uses fresh memory. A slab (a large block of memory) has a guard
-/// of one cache line at each end. Vector operations may read the guard, because a vector may begin one lane
-/// before a node or end one lane after it. The first slab of a long list uses huge pages (`BlockMemory`).
+/// Slabs never move, so nodes keep their addresses. Released nodes form a linked list through their first
+/// words, and the pool reuses them before taking fresh memory. Each slab has a guard of one cache line at
+/// both ends. Vector operations may read the guards, because a vector can start one lane before a node or end
+/// one lane after it. In long lists, the first slab uses huge pages (see `BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {
@@ -24,12 +23,12 @@ struct NodePool: ~Copyable {
   private let nodeBytes: Int
   private let minNodes: Int
   private var slabs: [Slab] = []
-  /// The index of the slab from which new nodes are taken, and the number of bytes used in it.
+  /// Index of the slab that new nodes are taken from, and the number of bytes used in it.
   private var current = 0
   private var used = 0
-  /// The first node of the list of released nodes.
+  /// First node in the list of released nodes.
   private var free: Node?
-  /// The number of nodes in use.
+  /// Number of nodes in use.
   private(set) var count = 0
 
   init(nodeBytes: Int, minNodes: Int = 4) {
@@ -41,7 +40,7 @@ struct NodePool: ~Copyable {
     for slab in slabs { slab.memory.deallocate() }
   }
 
-  /// Returns a node of uninitialised memory.
+  /// Returns an uninitialised node.
   mutating func make() -> Node {
     count += 1
     if let node = free {
@@ -67,12 +66,12 @@ struct NodePool: ~Copyable {
   /// Releases all nodes. Nodes made after `removeAll` are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
-  /// Allocates memory for `nodes` nodes in one slab, if the pool has no slab yet.
+  /// Allocates memory for `nodes` nodes in one slab, unless the pool already has a slab.
   mutating func reserve(_ nodes: Int) {
     if slabs.isEmpty { addSlab(ofNodes: max(minNodes, nodes)) }
   }
 
-  /// Frees the memory slabs that have not been used since the last call of `removeAll`.
+  /// Frees the slabs that haven't been used since the last call to `removeAll`.
   mutating func trim() {
     let kept = count > 0 ? current + 1 : 0
     while slabs.count > kept, let slab = slabs.popLast() { slab.memory.deallocate() }

@@ -1,9 +1,9 @@
 /// A B+-tree that stores row counts and heights.
 ///
-/// Leaves store the sums of row heights (`SumTreeLeaf`). Inner nodes store the first row, the top and the
-/// address of each child (`SumTreeNode`). Nodes have no links to parents or siblings. An edit records its
-/// path from the root and rebalances the nodes on this path. The following example has up to 4 rows per leaf
-/// and up to 3 children per node:
+/// Leaves store sums of row heights (`SumTreeLeaf`). Inner nodes store each child's first row, top and
+/// address (`SumTreeNode`). Nodes aren't linked to their parents or siblings. An edit records its path from
+/// the root and rebalances the nodes along it. In the following example, a leaf has up to 4 rows and a node
+/// has up to 3 children:
 ///
 ///     heights      2  1  0 | 4  1  1  3 | 2  5
 ///
@@ -17,32 +17,33 @@
 ///                    +---+  +-----+        +------+
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: padding repeats the end
 ///
-/// Leaves and nodes store sums of heights in groups, so a change writes one group and the starts of the
-/// groups. In a lookup, a node can be loaded only after its parent, but no load waits for a comparison.
+/// Leaves and nodes store sums of heights in groups, so a change writes only one group and the starts of the
+/// others. During a lookup, a node can only be loaded after its parent, but no load has to wait for a
+/// comparison.
 ///
-/// The unit of heights is defined by `SumTreeIndex`, which owns the tree.
+/// The tree is owned by a `SumTreeIndex`, which defines the unit of heights.
 ///
-/// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference counts. Memory
-/// is allocated only when a new slab is needed. `checkInvariants()`, in the tests, lists the invariants.
+/// Leaves and nodes live in slabs of memory (`NodePool`), without objects or reference counts. Memory is
+/// allocated only when a new slab is needed. The invariants are listed in `checkInvariants()` in the tests.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  /// The memory pools of the nodes whose children are leaves, and of the nodes whose children are nodes.
+  /// Memory pools for nodes whose children are leaves, and for nodes whose children are nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
-  /// The address of the root, which is an inner node even if the tree has only one leaf. In a tree without
-  /// rows, the root has no children. Before the first build, the address of the root is arbitrary.
+  /// Address of the root, which is an inner node even if the tree has only one leaf. In an empty tree, the
+  /// root has no children. Before the first build, this address is arbitrary.
   var root: NodePool.Node
-  /// The number of inner nodes on the path from the root to a leaf.
+  /// Number of inner nodes on the path from the root to a leaf.
   var levels = 0
-  /// The number of rows and the total height, each minus `fastPathBias`. Fast lookups, which read the edges
-  /// (row tops) in the leaves, are valid only for rows and points below these two limits. If the edges of a
-  /// leaf may overflow, both limits are negative, which disables fast lookups.
+  /// Number of rows and total height, each minus `fastPathBias`. Fast lookups, which read the edges (row
+  /// tops) in the leaves, are valid only for rows and points below these limits. If a leaf's edges may
+  /// overflow, both limits are negative, which disables fast lookups.
   var fastCount = 0
   var fastHeight: Int64 = 0
-  /// The bias is 0 while fast lookups are enabled, and 2^62 while they are disabled.
+  /// 0 while fast lookups are enabled, and 2^62 while they are disabled.
   var fastPathBias = 0
   var finger: SumTreeFinger
   let path: SumTreePath
@@ -57,10 +58,10 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf in which the last lookup of a point or a height ended, which the next lookup tries first. Each
-/// edit of the tree resets it.
+/// The leaf in which the last lookup of a point or height ended. The next lookup tries it first. Every edit
+/// of the tree resets it.
 struct SumTreeFinger {
-  /// The first row and the number of rows of the leaf; 0 rows if no leaf is remembered.
+  /// First row and row count of the leaf; the count is 0 if no leaf is remembered.
   var firstRow = 0
   var rows = 0
   var top: Int64 = 0
@@ -69,21 +70,21 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The path from the root of a tree to a leaf, as recorded by an edit, with masks and buffers for the heights
-/// of three leaves. The two trees of a `SumTreeIndex` share one path.
+/// The path from a tree's root to a leaf, as recorded by an edit, together with masks and with buffers for
+/// the heights of three leaves. Both trees of a `SumTreeIndex` share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// The maximum number of levels, which suffices for 2^31 rows with two children per node. At level 0, the
-  /// children of the nodes are leaves.
+  /// Maximum number of levels, enough for 2^31 rows with two children per node. Nodes at level 0 have leaves
+  /// as children.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
-  /// A buffer for the heights of two leaves whose rows are redistributed.
+  /// Buffer for the heights of two leaves whose rows are being redistributed.
   let heights: UnsafeMutablePointer<Int32>
-  /// A buffer for the heights of a leaf whose rows are written again.
+  /// Buffer for the heights of a leaf whose rows are being rewritten.
   let refilled: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer
@@ -105,7 +106,7 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of at least one row, in the memory of the old tree.
+  /// Builds the tree from the heights of at least one row, reusing the old tree's memory.
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
     let leafCount = Distribution.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()
@@ -128,7 +129,7 @@ extension PooledTree {
     trim()
   }
 
-  /// Removes all rows and the root, because the other tree of the index now contains the rows.
+  /// Removes all rows and the root, because the index's other tree now contains the rows.
   mutating func clear() {
     leaves.removeAll()
     removeNodes()
@@ -178,7 +179,7 @@ extension PooledTree {
   @inline(__always)
   var lookup: SumTreeLookup<Shape> { SumTreeLookup(root: root, levels: levels) }
 
-  /// The offset of a row, or nil if the lookup needs more than a few memory loads.
+  /// Returns a row's offset, or nil if the lookup would take more than a few memory loads.
   @inline(__always)
   func fastOffset(of row: Int) -> Int64? {
     let near = row &- finger.firstRow
@@ -188,20 +189,20 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// The same as `fastOffset(of:)`, without trying the leaf of the last lookup.
+  /// Same as `fastOffset(of:)`, but doesn't try the leaf of the last lookup.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
     return Node(root).hintedOffset(of: row, levels: levels)
   }
 
-  /// The offset of a row, even if the edges in its leaf overflow. If `row` is the number of rows, the result
-  /// is the total height.
+  /// Returns a row's offset, even if the edges in its leaf overflow. If `row` equals the number of rows, the
+  /// total height is returned.
   @inline(__always)
   func slowOffset(of row: Int) -> Int64 { row < count ? lookup.offset(of: row) : height }
 
-  /// The row at a point, or nil if the point is above or below all rows, without trying the leaf of the last
-  /// lookup.
+  /// Returns the row at a point, or nil if the point is above or below all rows. Doesn't try the leaf of the
+  /// last lookup.
   @inline(__always)
   func find(_ point: Int64) -> Int? {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: height) else { return nil }
@@ -235,8 +236,8 @@ extension PooledTree {
   @inline(__always)
   private mutating func seek(y: Int64) { finger = lookup.leaf(at: y) }
 
-  /// Sets `finger` to the leaf that contains a row. While fast lookups are disabled, only the lookup in
-  /// progress uses the remembered leaf.
+  /// Sets `finger` to the leaf that contains a row. While fast lookups are disabled, the remembered leaf is
+  /// only used by the lookup in progress.
   @inline(never)
   private mutating func seek(row: Int) {
     finger = lookup.leaf(of: row)

@@ -3,7 +3,7 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // The trees of nearly all lists have one or two levels; in such a tree, a height change need not record a
+    // The trees of nearly all lists have one or two levels, and then a height change doesn't need to record a
     // path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
@@ -30,8 +30,8 @@ extension PooledTree {
     add(rows: 0, height: difference, from: 1)
   }
 
-  /// Sets the height of a row in a node whose children are leaves; returns its change, or nil if there is
-  /// none.
+  /// Sets a row's height in a node whose children are leaves. Returns the change in height, or nil if there
+  /// is none.
   @inline(__always)
   private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64? {
     let index = node.index(ofRow: row, level: 0)
@@ -48,8 +48,8 @@ extension PooledTree {
   /// Returns whether leaves were split or their rows were redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // Descend to the leaf that contains the row before the new rows, so that appended rows are inserted into
-    // the last leaf.
+    // Descend to the leaf that contains the row before the new rows, so that appended rows go into the last
+    // leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, index) = descend(to: before)
     let place = index &+ rows.lowerBound &- before
@@ -99,7 +99,7 @@ extension PooledTree {
     }
   }
 
-  /// Records the path to the leaf of a row; returns the leaf, and the index of the row in it.
+  /// Records the path to a row's leaf. Returns the leaf and the row's index in it.
   @inline(__always)
   private func descend(to row: Int) -> (leaf: Leaf, place: Int) {
     var rest = UInt32(truncatingIfNeeded: row)
@@ -117,7 +117,7 @@ extension PooledTree {
   }
 
   /// Adds a number of rows and a height to the nodes on the recorded path, from a given level up to the root,
-  /// and to the totals of the list.
+  /// and to the list's totals.
   @inline(__always)
   mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)
@@ -149,28 +149,27 @@ extension PooledTree {
   }
 }
 
-/// Rows to insert, with heights in the tree's units.
+/// Rows to be inserted, with heights in the tree's units.
 struct IncomingHeights {
   var rows: Range<Int>
   var heights: UnsafePointer<Int32>
 }
 
-/// The way in which entries are distributed over several nodes if one node cannot hold all of them.
+/// How entries are distributed over several nodes when they don't fit in one.
 enum Distribution {
   /// All nodes get the same number of entries, because more rows may be inserted anywhere.
   case even
-  /// All nodes are full except the last, because entries are being appended.
+  /// All nodes except the last are full, because entries are being appended.
   case fillFirst
-  /// All nodes are full except the first, because entries are being prepended.
+  /// All nodes except the first are full, because entries are being prepended.
   case fillLast
 
-  /// The number of nodes for `count` entries. Each node gets about `fill` entries, but not fewer than
-  /// `minimum`.
+  /// Number of nodes to use for `count` entries. Each node gets about `fill` entries, but at least `minimum`.
   func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
     max(1, min((count + fill - 1) / fill, count / minimum))
   }
 
-  /// The number of entries in the first of `groups` nodes.
+  /// Number of entries in the first of `groups` nodes.
   func first(of count: Int, groups: Int, _ capacity: Int) -> Int {
     switch self {
     case .even: min(capacity, (count + groups - 1) / groups)
@@ -186,9 +185,9 @@ extension PooledTree {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // If rows are appended to a full leaf, the leaf stays as it is. Otherwise, to use the free space of a
-    // neighbouring leaf, the code redistributes the rows of this neighbour and of the leaf that is too full.
-    // If both leaves are full, their rows are distributed over three leaves.
+    // If rows are appended to a full leaf, that leaf stays as it is. Otherwise, the overfull leaf and a
+    // neighbour redistribute their rows so that the neighbour's free space is used. If both are full, their
+    // rows are spread over three leaves.
     let end = step.index + 1
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let staysFull = distribution == .fillFirst && place == Shape.leafRows
@@ -230,8 +229,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes the `old` rows whose heights are in `path.heights`, and new rows at index `place` of these,
-  /// over leaves.
+  /// Distributes rows over leaves: the `old` rows with their heights in `path.heights`, and the new rows,
+  /// which are inserted at index `place`.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -252,7 +251,7 @@ extension PooledTree {
     return parts
   }
 
-  /// The heights of a range of the leaves' rows after the insertion, in contiguous memory.
+  /// Returns the heights of a range of the leaves' rows after the insertion, in contiguous memory.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {
@@ -293,8 +292,8 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// Removes whole leaves with at most `rows` rows in total from the lowest node on the path, from `index`
-  /// on. Returns the number of removed rows.
+  /// Removes whole leaves from the lowest node on the path, starting at `index`, as long as they contain at
+  /// most `rows` rows in total. Returns the number of removed rows.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
     let node = Node(path.steps[0].node)
     var end = index
@@ -313,8 +312,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Merges the leaf at the end of the path, which has too few rows, with a neighbour, or distributes the
-  /// rows of both evenly.
+  /// Merges the leaf at the end of the path, which has too few rows, with a neighbour, or splits the rows of
+  /// both evenly.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -344,15 +343,16 @@ extension PooledTree {
     return height
   }
 
-  /// The child at `index` and the next one, or the last two children; nil if there is only one.
+  /// Returns the child at `index` and the one after it, or the last two children, or nil if there is only one
+  /// child.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// Rebalances the path after children of its lowest node have been removed. An empty node is removed; a
-  /// node with too few children merges with a neighbour or takes children from it.
+  /// Rebalances the path after children of its lowest node were removed. An empty node is removed. A node
+  /// with too few children merges with a neighbour or takes children from it.
   private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {
@@ -370,7 +370,7 @@ extension PooledTree {
       }
       level += 1
     }
-    // A root with only one child is replaced by that child.
+    // A root with a single child is replaced by that child.
     while levels > 1, Node(root).count == 1 {
       let child = Node(root).child(0)
       release(root, level: levels - 1)
@@ -379,7 +379,7 @@ extension PooledTree {
     }
   }
 
-  /// Merges two neighbouring nodes and returns true, or distributes their children evenly.
+  /// Merges two neighbouring nodes and returns true, or else splits their children evenly and returns false.
   private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {
     let old = pair.map { parent.child($0) }
     let all = Node(old[0]).parts + Node(old[1]).parts

@@ -2,15 +2,15 @@ import ListLayout
 
 /// Row heights in a tree of sums (`PooledTree`), with fast insertions and deletions.
 ///
-/// The index has two trees, one of which contains the rows:
+/// The index has two trees, only one of which contains the rows:
 ///
 ///     short    2 bytes per row, 4 per sum    units of a point, or as large as all heights allow
 ///     long     4 bytes per row, 8 per sum    1/64 pt
 ///
-/// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which suffices
-/// for text whose heights are whole or half points. If a height does not fit in the short tree, the heights
-/// of all rows are converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree
-/// until all heights are set again, so at most 7 conversions can occur before then.
+/// The short tree can hold rows up to 2,047 units tall and lists up to 2,147,483,647 units tall, which is
+/// enough for text whose heights are whole or half points. If a height doesn't fit in the short tree, all
+/// heights are converted to a smaller unit or moved to the long tree. The new unit or tree is kept until all
+/// heights are set again, so until then there can be at most 7 conversions.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   typealias Short = PooledTree<ShortSums<Shape>>
   typealias Long = PooledTree<Shape>
@@ -20,11 +20,12 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var long: Long
   /// Whether the short tree contains the rows.
   private(set) var isShort = true
-  /// The exponent that defines the unit of the short tree: one unit is 2^unit/64 pt.
+  /// Exponent of the short tree's unit: one unit is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
-  /// 2^47 points in 1/64 pt, up to which a `Double` represents every offset in points exactly.
+  /// 2^47 points in units of 1/64 pt. Up to this height, every offset can be represented exactly as a
+  /// `Double` in points.
   private static var maxExactHeight: Int64 { 1 << 53 }
 
   private static var maxUnit: Int64 { 6 }
@@ -61,8 +62,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return length(units)
   }
 
-  /// The function is static, because an instance method would keep `self` in registers and thus slow down
-  /// even the fast lookups that never call it.
+  /// Static, because an instance method would keep `self` in registers and slow down even the fast lookups
+  /// that never call it.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
@@ -97,15 +98,15 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Lookup by several threads
 
-  // The following functions write nothing, not even the leaf of the last lookup. They are inlined, because
-  // the compiler would copy the whole index for a call.
+  // The following functions don't write anything, not even the leaf of the last lookup. They are inlined,
+  // because otherwise the compiler would copy the whole index for each call.
 
   @inline(__always)
   func read(offsetOf row: Int) -> LayoutUnit {
     isShort ? length(short.slowOffset(of: row)) : LayoutUnit(rawValue: long.slowOffset(of: row))
   }
 
-  /// The row at a point, or nil if the point is above or below all rows.
+  /// Returns the row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func read(rowAt point: Int64) -> Int? {
     _fastPath(isShort) ? short.find(point &>> unit) : long.find(point)
@@ -117,9 +118,9 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       ? length(short.lookup.height(of: row)) : LayoutUnit(rawValue: long.lookup.height(of: row))
   }
 
-  /// Writes the heights of the rows from `row` to the end of the row's leaf to `heights`.
+  /// Writes row heights to `heights`, from `row` to the end of its leaf.
   ///
-  /// - Returns: the number of heights, at most `Shape.leafRows`.
+  /// - Returns: the number of heights written, at most `Shape.leafRows`.
   @inline(__always)
   func copyHeights(from row: Int, to heights: UnsafeMutablePointer<Int32>) -> Int {
     guard isShort else { return long.lookup.copyHeights(from: row, to: heights) }
@@ -132,10 +133,10 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   mutating func heightChanged(of row: Int) { change(row, to: rows.height(of: row).rawValue) }
 
-  /// Sets the height of a row.
+  /// Sets a row's height.
   ///
-  /// - Returns: false if the rows moved to another tree or unit, if fast lookups are disabled, or if the
-  ///   total height is too large for exact `Double` offsets.
+  /// - Returns: false if the rows were moved to another tree or unit, fast lookups are disabled, or the total
+  ///   height is too large for exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
@@ -145,8 +146,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return true
   }
 
-  /// Whether a row of the given height fits in the short tree, and whether the list still fits after growing
-  /// by that height.
+  /// Whether a row of the given height fits in the short tree, and whether the list would still fit after
+  /// growing by that height.
   @inline(__always)
   private func fits(_ units: Int64, _ height: Int64) -> Bool {
     units &<< unit == height && units <= ShortSums<Shape>.maxRow
@@ -189,7 +190,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Inserts rows; `heights` is converted in place from 1/64 pt to units of the short tree.
+  /// Inserts rows. `heights` is converted in place from 1/64 pt to the short tree's units.
   private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
     if isShort {
       let all = Heights(heights, new.count)
@@ -207,14 +208,14 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Build
 
-  /// The properties of a set of row heights that determine whether the short tree can hold the rows.
+  /// Properties of a set of row heights that determine whether the rows fit in the short tree.
   private struct Heights {
-    /// The bitwise OR of the heights.
+    /// Bitwise OR of all heights.
     var bits: Int64 = 0
     var maximum: Int64 = 0
     var total: Int64 = 0
 
-    /// The exponent of the largest unit that divides all heights.
+    /// Exponent of the largest unit that divides every height.
     var unit: Int64 { min(maxUnit, Int64(bits.trailingZeroBitCount)) }
 
     init(bits: Int64, maximum: Int64, total: Int64) {
@@ -231,8 +232,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       (bits, maximum) = (Int64(all), Int64(highest))
     }
 
-    /// Whether the short tree, in a given unit, can hold these heights in addition to other rows with a total
-    /// height of `others` units.
+    /// Whether these heights fit in the short tree, in a given unit, alongside other rows with a total height
+    /// of `others` units.
     func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
       self.unit >= unit && maximum >> unit <= ShortSums<Shape>.maxRow
         && total >> unit + others <= ShortSums<Shape>.maxList
@@ -255,7 +256,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree from heights in 1/64 pt, which suits all heights that `all` describes.
+  /// Builds a tree from heights in 1/64 pt that can hold all heights described by `all`.
   private mutating func build(
     _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {
@@ -271,7 +272,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree from the current rows that can also hold the heights that `new` describes.
+  /// Builds a tree from the current rows that can also hold the heights described by `new`.
   @inline(never)
   private mutating func rebuild(toHold new: Heights) {
     let count = count
@@ -282,8 +283,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     var row = 0
     while row < count { row += copyHeights(from: row, to: heights + row) }
     var all = Heights(heights, count)
-    // The unit never becomes larger, even if the rows that needed a smaller unit were deleted. If the unit
-    // could become larger again, each of many alternating insertions and deletions could rebuild the tree.
+    // The unit never becomes larger, even if the rows that required a smaller unit have been deleted. If it
+    // could, every one of many alternating insertions and deletions might rebuild the tree.
     all.bits |= new.bits | 1 << unit
     all.maximum = max(all.maximum, new.maximum)
     all.total += new.total

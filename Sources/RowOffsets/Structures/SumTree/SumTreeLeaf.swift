@@ -1,36 +1,35 @@
-/// A leaf of a sum tree, which stores the *edges* of its rows. The edge of a row is its top, relative to the
-/// start of the row's block of 32 rows.
+/// A leaf of a sum tree, which stores the *edges* of its rows. A row's edge is its top, relative to the start
+/// of its block of 32 rows.
 ///
 ///     block           0                      1                        15
 ///     starts     [    s0     |               s1    |      ...      |  s15   ]  from the leaf's top
 ///     row          0   1  ...  31     32   33  ...  63     ...
 ///     edges      [ e0| e1|   |e31] [ e32| e33|   |e63]    ...             from the block's start
 ///
-/// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. The edges after the last
-/// row repeat the bottom of that row, like the edges of rows of height 0. Because of this padding, loops can
-/// process whole vectors without knowing the number of rows, which only the parent node stores. A leaf has at
-/// least one more edge than it has rows, so its last edge gives the total height.
+/// The top of row i is starts[i / 32] + edges[i], and the first edge of each block is 0. The edges after the
+/// last row repeat the bottom of that row, as if they belonged to rows of height 0. Thanks to this padding,
+/// loops can process whole vectors without knowing the number of rows, which only the parent node stores. A
+/// leaf always has at least one more edge than it has rows, so its last edge is the total height.
 ///
-/// A height change writes the edges of one block and the starts of all later blocks. With two-byte edges, a
-/// height change writes two cache lines, without a branch. A search for a point reads the starts of all
-/// blocks, and then the edges of one block.
+/// A height change writes the edges of one block and the starts of all later blocks. With two-byte edges,
+/// that is two cache lines, written without branches. Searching for a point reads the starts of all blocks
+/// and then the edges of one block.
 ///
-/// Starts are Int32. Edges have the type `Shape.Edge`, with two or four bytes per row. If edges have two
-/// bytes, the tree ensures that no block is too tall for them. If edges have four bytes, starts and edges
-/// overflow in a leaf taller than `Int32.max` units. In a leaf with overflow, height changes still work and
-/// the difference of two neighbouring edges is still a height, but lookups have to add up heights.
+/// Starts are Int32. Edges are of type `Shape.Edge` and take two or four bytes per row. With two-byte edges,
+/// the tree ensures that no block is too tall for them. With four-byte edges, starts and edges overflow if a
+/// leaf is taller than `Int32.max` units. Even then, height changes still work, and the difference between
+/// two neighbouring edges is still a height, but lookups have to add up heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
-  /// The number of rows in a block. The edges of a block fill one or two cache lines.
+  /// Number of rows in a block. A block's edges fill one or two cache lines.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// The number of blocks in a leaf, and the maximum number of blocks, which is the number of starts in a
-  /// cache line.
+  /// Number of blocks in a leaf, and the maximum, which is how many starts fit in a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
-  /// The number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.
+  /// Number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.
   static var lanes: Int { blocks * block }
-  /// The size of a leaf in bytes, including a cache line of starts. The edges of `sum-tree` fill 2^10 or 2^11
-  /// bytes. Were this the size of a leaf, the starts of all leaves would share a few sets of each cache.
+  /// Size of a leaf in bytes, including one cache line of starts. The edges of `sum-tree` fill 2^10 or 2^11
+  /// bytes. If leaves had exactly that size, the starts of all leaves would share a few sets in each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
@@ -52,7 +51,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     UnsafeMutableRawPointer(starts + Self.maxBlocks).assumingMemoryBound(to: Edge.self)
   }
 
-  /// The top of a row, or the bottom of the last row, in a leaf whose edges do not overflow.
+  /// Returns the top of a row, or the bottom of the last row, in a leaf whose edges don't overflow.
   @inline(__always)
   func top(of row: Int) -> Int32 {
     starts[row &>> Self.blockBits] &+ Int32(truncatingIfNeeded: edges[row])
@@ -67,8 +66,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Writes the heights of a leaf that has `rows` rows, from the block `firstBlock` on. If `firstBlock` is 0,
-  /// the result is the sum of all heights.
+  /// Writes the heights of a leaf that has `rows` rows, starting with block `firstBlock`. If `firstBlock` is
+  /// 0, returns the sum of all heights.
   @discardableResult
   func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from firstBlock: Int = 0) -> Int64 {
     var sum = firstBlock > 0 ? Int64(starts[firstBlock]) : 0
@@ -87,7 +86,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
         repeating: Edge(truncatingIfNeeded: edge), count: Self.block - left)
       sum &+= edge
     }
-    // The start of each missing block is the bottom of the last row, so no search enters a missing block.
+    // Missing blocks start at the bottom of the last row, so that no search enters them.
     for block in Self.blocks..<Self.maxBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
@@ -104,7 +103,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return edge
   }
 
-  /// Writes the heights of the first `rows` rows to `heights`, from the block `firstBlock` on.
+  /// Writes the heights of the first `rows` rows to `heights`, starting with block `firstBlock`.
   func copyHeights(_ rows: Int, from firstBlock: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
     let whole = max(firstBlock, rows / Self.block)
     for block in firstBlock..<whole {
@@ -118,9 +117,10 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     for row in whole * Self.block..<rows { heights[row] = height(of: row) }
   }
 
-  /// Inserts rows before `row` into a leaf that has `rows` rows. The leaf must have space for the new rows.
+  /// Inserts rows before `row` into a leaf that currently has `rows` rows. The leaf must have room for the
+  /// new rows.
   ///
-  /// - Parameter all: a buffer for the heights of all rows in a leaf.
+  /// - Parameter all: a buffer for the heights of all rows in the leaf.
   func insert(
     _ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int,
     in all: UnsafeMutablePointer<Int32>
@@ -132,9 +132,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     fill(all, rows + count, from: firstBlock)
   }
 
-  /// Removes rows from a leaf that has `rows` rows.
+  /// Removes rows from a leaf that currently has `rows` rows.
   ///
-  /// - Parameter all: a buffer for the heights of all rows in a leaf.
+  /// - Parameter all: a buffer for the heights of all rows in the leaf.
   func remove(_ count: Int, at row: Int, rows: Int, in all: UnsafeMutablePointer<Int32>) {
     let firstBlock = row / Self.block
     copyHeights(rows, from: firstBlock, to: all)
@@ -142,8 +142,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     fill(all, rows - count, from: firstBlock)
   }
 
-  /// The row at a point, in a leaf whose edges do not overflow. The point must be at least 0 and less than
-  /// the leaf's height.
+  /// Returns the row at a point, in a leaf whose edges don't overflow. The point must be at least 0 and less
+  /// than the leaf's height.
   @inline(__always)
   func row(at y: Int32) -> Int {
     let block = Int32.count(upTo: y, starts, Self.maxBlocks) &- 1
@@ -152,8 +152,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
   }
 
-  /// The row at a point, in a leaf of any height. The point must be at least 0 and less than the total height
-  /// of the rows.
+  /// Returns the row at a point, in a leaf of any height. The point must be at least 0 and less than the
+  /// total height of the rows.
   func row(addingUpTo y: Int64) -> Int {
     var rest = y
     var row = 0
@@ -165,8 +165,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 }
 
-/// Operations on single rows of a leaf, without a branch inside a block. The operations process half a block
-/// at a time, because the compiler splits vectors of 32 lanes.
+/// Single-row operations on a leaf, with no branches inside a block. They process half a block at a time,
+/// because the compiler splits vectors of 32 lanes.
 extension SumTreeLeaf {
   private typealias HalfBlock = SIMD16<Edge>
 
@@ -179,10 +179,10 @@ extension SumTreeLeaf {
     Int32.add(difference, starts, Self.maxBlocks, masks.after(row &>> Self.blockBits))
   }
 
-  /// Inserts a row before `row`. The leaf must have space for the new row.
+  /// Inserts a row before `row`. The leaf must have room for the new row.
   ///
-  /// The insertion moves the last row of the block that receives the new row, and the last row of each later
-  /// block, to the start of the next block.
+  /// The last row of the block that receives the new row, and of each later block, moves to the start of the
+  /// next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
     let firstBlock = row &>> Self.blockBits
@@ -205,8 +205,7 @@ extension SumTreeLeaf {
     store(load(first &- 1) &+ all(height), first, where: mask(masks, after: lane))
   }
 
-  /// Removes a row. After the removal, the first row of each later block moves to the end of the previous
-  /// block.
+  /// Removes a row. Afterwards, the first row of each later block moves to the end of the previous block.
   @inline(__always)
   func remove(at row: Int, _ masks: Masks) {
     let height = height(of: row)

@@ -1,9 +1,8 @@
-/// A lookup in a `PooledTree`, which reads the root and all nodes below it.
+/// A lookup in a `PooledTree`, reading the root and the nodes below it.
 ///
-/// A lookup does not access the tree itself, so several threads can look up rows at the same time. If lookups
-/// were functions of the noncopyable tree, they would have to be mutating, because the compiler would
-/// otherwise copy the whole tree for each call. A `SumTreeLookup` has only two words, so it is passed in
-/// registers.
+/// It doesn't access the tree itself, so several threads can look up rows at the same time. As methods of the
+/// noncopyable tree, lookups would have to be mutating, because the compiler would otherwise copy the whole
+/// tree for each call. A `SumTreeLookup` is only two words, so it is passed in registers.
 struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
@@ -11,7 +10,7 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
   let root: NodePool.Node
   let levels: Int
 
-  /// The offset of a row, even if the edges in its leaf overflow.
+  /// Returns a row's offset, even if the edges in its leaf overflow.
   func offset(of row: Int) -> Int64 {
     let found = leaf(of: row)
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
@@ -19,7 +18,7 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return found.top &+ (wraps ? leaf.height(of: 0..<place) : Int64(leaf.top(of: place)))
   }
 
-  /// The row at a point, which must be at least 0 and less than the tree's `fastHeight`.
+  /// Returns the row at a point, which must be at least 0 and less than the tree's `fastHeight`.
   @inline(__always)
   func row(at point: Int64) -> Int {
     var rest = point
@@ -38,8 +37,8 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return row &+ Leaf(child).row(at: Int32(truncatingIfNeeded: rest))
   }
 
-  /// The row at a point, even if the edges in its leaf overflow. The point must be at least 0 and less than
-  /// the list's height.
+  /// Returns the row at a point, even if the edges in its leaf overflow. The point must be at least 0 and
+  /// less than the list's height.
   @inline(never)
   func slowRow(at point: Int64) -> Int {
     let found = leaf(at: point)
@@ -54,8 +53,7 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return Leaf(found.leaf).height(of: row &- found.firstRow)
   }
 
-  /// Writes the heights of the rows from `row` to the end of the row's leaf to `heights`; returns their
-  /// number.
+  /// Writes row heights to `heights`, from `row` to the end of its leaf. Returns how many were written.
   func copyHeights(from row: Int, to heights: UnsafeMutablePointer<Int32>) -> Int {
     let found = leaf(of: row)
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
@@ -67,7 +65,7 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return found.rows &- place
   }
 
-  /// The leaf at a point, which must be at least 0 and less than the list's height.
+  /// Returns the leaf at a point, which must be at least 0 and less than the list's height.
   @inline(__always)
   func leaf(at y: Int64) -> SumTreeFinger {
     var rest = y

@@ -5,17 +5,17 @@ struct SumTreePart {
   var height: Int64
 }
 
-/// The sizes of the vectors in leaves and nodes of a sum tree.
+/// Vector sizes in the leaves and nodes of a sum tree.
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// The exponent of the rows in a leaf block, and of half the zeros in the mask table.
+  /// Leaf blocks have 2^topBits rows, and the mask table has twice as many zeros.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
 }
 
-/// An inner node of a sum tree, which stores the first row and the top of up to 254 children.
+/// An inner node of a sum tree, storing the first row and the top of up to 254 children.
 ///
 ///     header      count | level | drift | scale | growthLeft | growthRange
 ///     group              0            1        ...        15
@@ -26,25 +26,24 @@ enum SumTreeLanes: BlockShape {
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
-/// The entries after the last child repeat the bottom of that child within its group. A vector store that
-/// updates group starts may also write the starts of unused groups after the last child; each of these starts
-/// also equals the bottom of the last child. The starts of all other unused groups are greater than any
-/// point, and height changes never write them.
+/// Entries after the last child repeat that child's bottom within its group. Vector stores that update group
+/// starts may also write the starts of unused groups after the last child; those starts, too, equal the last
+/// child's bottom. The starts of all other unused groups are greater than any point and are never written by
+/// height changes.
 ///
-/// To find a row, a lookup reads the row's hint, which is the index of a child. Usually, the row is in the
-/// hinted child or in the next one. The row may be in a child a few positions further on if children are
-/// small or if many rows were inserted or deleted. The hint of a row is computed as if the row were
-/// `maxDrift` rows further up, so the hint stays valid until `maxDrift` rows have been inserted or deleted.
-/// In a node whose children are leaves, a hint covers a third of a typical leaf, and the lookup chooses
-/// between two children by a comparison without a branch. In a node whose children are nodes, a hint covers a
-/// fiftieth of a child. If the children are nodes, the lookup chooses the hinted child with a predictable
-/// branch, so that the lookup in the levels below need not wait for the comparison.
+/// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
+/// hinted child or the next one. It may be a few children further on if children are small or many rows were
+/// inserted or deleted. A row's hint is computed as if the row were `maxDrift` rows further up, so it stays
+/// valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a hint
+/// covers a third of a typical leaf, and the lookup chooses between two children with a branch-free
+/// comparison. In a node whose children are nodes, a hint covers a fiftieth of a child. There, the lookup
+/// takes the hinted child through a predictable branch, so that lookups on the levels below don't have to
+/// wait for the comparison.
 ///
-/// To find the child at a point, a lookup first guesses the child. To guess, the lookup multiplies the
-/// position of the point by a scale, as if all children had the same height. The lookup then tests the
-/// guessed child and its neighbours. If the point is in none of these children, the lookup reads all group
-/// starts and then the tops of one group. The processor seldom mispredicts these branches, even in random
-/// lookups.
+/// To find the child at a point, a lookup first makes a guess. It multiplies the point's position by a scale,
+/// as if all children had the same height. It then tests the guessed child and its neighbours. If the point
+/// is in none of them, the lookup reads all group starts and then the tops of one group. These branches are
+/// rarely mispredicted, even in random lookups.
 ///
 ///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)
@@ -56,16 +55,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   static var group: Int { 16 }
   static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
-  /// The number of entries in each array that has an entry per child: at least the maximum number of children
-  /// plus 1, and a multiple of 64.
+  /// Number of entries in each per-child array: a multiple of 64 that is at least the maximum number of
+  /// children plus 1.
   private static var lanes: Int { group * groups }
-  /// The maximum number of hints in a node at a level. A node whose children are leaves has fewer hints than
-  /// a node whose children are nodes.
+  /// Maximum number of hints in a node at a given level. Nodes whose children are leaves have fewer hints
+  /// than nodes whose children are nodes.
   private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
-  /// The number of rows that a hint covers, as an exponent of 2: a hint covers 2^7 rows at level 0, and 2^11
-  /// rows at level 1. Above level 1, the number of rows per hint grows from level to level by about the
-  /// maximum number of children of a node. With these exponents, the hints of a node suffice for 254 children
-  /// at any level.
+  /// Number of rows covered by a hint, as an exponent of 2: a hint covers 2^7 rows at level 0 and 2^11 rows
+  /// at level 1. Above level 1, the number of rows per hint grows with each level by about the maximum number
+  /// of children. With these exponents, a node's hints are enough for 254 children at any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
@@ -73,8 +71,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  /// The position of the array `tops` in a node, in bytes. The array `starts`, which precedes `tops`, fills
-  /// whole cache lines, so that each group of tops begins at a cache line.
+  /// Byte offset of `tops` within a node. `starts`, which precedes `tops`, fills whole cache lines, so each
+  /// group of tops begins at a cache line.
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
@@ -82,8 +80,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// The size in bytes of a node at a level, including 8 bytes of padding, which are needed because hints are
-  /// written eight at a time.
+  /// Size in bytes of a node at a given level, including 8 bytes of padding, because hints are written eight
+  /// at a time.
   static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
@@ -95,30 +93,30 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// The level of the node: 0 if the children are leaves, 1 if the children are nodes of level 0, and so on.
+  /// Level of the node: 0 if its children are leaves, 1 if they are level-0 nodes, and so on.
   @inline(__always)
   private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// The number of inserted and deleted rows after which the hints are recomputed. At level 0, `maxDrift` is
-  /// the number of rows that a hint covers; at all other levels, it is a quarter of that number.
+  /// Number of inserted and deleted rows after which the hints are recomputed. At level 0, this is the number
+  /// of rows covered by a hint; at all other levels, it is a quarter of that.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
-  /// The number of rows inserted and deleted since the hints were computed.
+  /// Number of rows inserted and deleted since the hints were computed.
   @inline(__always)
   private var drift: Int {
     get { memory.load(fromByteOffset: 16, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 16, as: Int.self) }
   }
-  /// The number of children per unit of height, in multiples of 2^-62.
+  /// Number of children per unit of height, in multiples of 2^-62.
   @inline(__always)
   private var scale: UInt64 {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// The height by which the node can grow before the scale must be recomputed. If `growthLeft` exceeds
-  /// `growthRange`, the node has shrunk too much for the scale.
+  /// How much the node can grow before the scale must be recomputed. A value above `growthRange` means that
+  /// the node has shrunk too much for the scale.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -152,18 +150,17 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   @inline(__always)
   var rows: Int { Int(firstRow(of: count)) }
-  /// The total height of the node.
+  /// Total height of the node.
   var height: Int64 { top(of: count) }
   var parts: [SumTreePart] { (0..<count).map { part($0) } }
 
   // MARK: Children
 
-  /// The first row of a child, counted from the first row of the node. If `index` is `count`, the result is
-  /// the number of rows.
+  /// First row of a child, counted from the node's first row. If `index` is `count`, this is the number of
+  /// rows.
   @inline(__always)
   func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
-  /// The top of a child, relative to the top of the node. If `index` is `count`, the result is the height of
-  /// the node.
+  /// Top of a child, relative to the node's top. If `index` is `count`, this is the node's height.
   @inline(__always)
   func top(of index: Int) -> Int64 {
     Int64(truncatingIfNeeded: starts[index &>> 4] &+ tops[index])
@@ -185,8 +182,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     hintedIndex(ofRow: row, level: level) ?? walkForward(to: row, level: level)
   }
 
-  /// The index of the child that contains a row, or nil if the row is neither in the hinted child nor in the
-  /// next one.
+  /// Returns the index of the child that contains a row, or nil if the row is in neither the hinted child nor
+  /// the next one.
   @inline(__always)
   func hintedIndex(ofRow row: UInt32, level: Int) -> Int? {
     let ends = rowEdges + 1
@@ -201,17 +198,17 @@ struct SumTreeNode<Shape: SumTreeShape> {
     Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
   }
 
-  /// The offset of a row in the tree with this root, if hints alone suffice to find the row.
+  /// Returns a row's offset in the tree with this root, if hints alone are enough to find the row.
   ///
-  /// - Parameter levels: the number of levels of nodes.
-  /// - Returns: nil if a hint does not suffice, or if the tree has more than two levels.
+  /// - Parameter levels: the number of node levels.
+  /// - Returns: nil if a hint isn't enough, or if the tree has more than two levels.
   @inline(__always)
   func hintedOffset(of row: Int, levels: Int) -> Int64? {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // If a hint does not suffice, the caller searches again from the root. A new search is cheaper than
-    // keeping the state of the search across a call or a loop.
+    // If a hint isn't enough, the caller starts over from the root. That is cheaper than keeping the state of
+    // the search across a call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -223,7 +220,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   /// Descends to the child that contains a row, makes the row relative to that child, and adds the height
-  /// before the child to `y`. Returns false if the row's hint does not suffice to find the child.
+  /// before the child to `y`. Returns false if the row's hint isn't enough to find the child.
   @inline(__always)
   private mutating func descend(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
@@ -240,15 +237,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return index
   }
 
-  /// The index of the child at a point; the point is relative to the top of the node.
+  /// Returns the index of the child at a point, which is relative to the node's top.
   @inline(__always)
   func index(ofPoint y: Int64) -> Int {
     let index = guessedIndex(ofPoint: y)
     return _fastPath(isPoint(y, in: index)) ? index : search(y)
   }
 
-  /// The index of a child near a point: the guessed child or one of its two neighbours, whichever is nearest
-  /// to the point. The caller must check with `isPoint(_:in:)` that this child contains the point.
+  /// Returns the index of a child near a point: the guessed child or one of its two neighbours, whichever is
+  /// closest. The caller must check that this child contains the point by calling `isPoint(_:in:)`.
   @inline(__always)
   func guessedIndex(ofPoint y: Int64) -> Int {
     let guess = guess(y: y)
@@ -270,12 +267,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return first &+ Sum.count(upTo: y &- starts[group], tops + first, Self.group) &- 1
   }
 
-  /// The index of the child that would be at a point if all children had the same height.
+  /// Returns the index of the child that would be at a point if all children had the same height.
   ///
-  /// Invariant: for any point up to the node's bottom, the guessed index is at most that of the last child.
-  /// To maintain the invariant, the scale is computed from the number of children minus 0.5. The scale stays
-  /// valid until the height of the node has changed by half the average height of a child, so height changes
-  /// seldom need a division.
+  /// Invariant: for any point up to the node's bottom, the guess is at most the last child's index. To
+  /// maintain it, the scale is computed from the number of children minus 0.5. The scale stays valid until
+  /// the node's height has changed by half a child's average height, so height changes rarely need a
+  /// division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
@@ -315,7 +312,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     } while first <= count &>> 4
   }
 
-  /// The number of group starts that a height change may write, rounded up to whole vectors.
+  /// Number of group starts that a height change may write, rounded up to whole vectors.
   var startsInUse: Int {
     (count &>> 4 / Self.startsPerStep &+ 1) &* Self.startsPerStep
   }
@@ -341,15 +338,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
     if drift > maxDrift { makeHints() }
   }
 
-  /// Computes all hints of the node. Each hint is the index of the child that contains the row `maxDrift`
-  /// rows before the first row that the hint covers.
+  /// Computes all of the node's hints. Each hint is the index of the child that contains the row `maxDrift`
+  /// rows before the first row covered by the hint.
   @inline(never)
   private func makeHints() {
     drift = 0
     let (shift, maxDrift) = (Self.shift(ofLevel: level), maxDrift)
     var hint = 0
     for index in 0..<count {
-      // The hints of the next child begin `maxDrift` rows after the first row of that child.
+      // The next child's hints begin `maxDrift` rows after that child's first row.
       let end = (Int(firstRow(of: index + 1)) + maxDrift + 1 << shift - 1) >> shift
       let eight = UInt64(UInt8(truncatingIfNeeded: index)) &* 0x0101_0101_0101_0101
       while hint < end {
@@ -360,7 +357,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     }
   }
 
-  /// Sets the children of the node, which must fit in the node.
+  /// Sets the node's children, which must fit in the node.
   func set(_ parts: ArraySlice<SumTreePart>, level: Int) {
     self.level = level
     count = 0
@@ -370,14 +367,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     replace(0..<0, with: parts)
   }
 
-  /// Replaces a range of children with `parts`. The new number of children must fit in the node.
+  /// Replaces a range of children with `parts`. The resulting number of children must fit in the node.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
-    // During the move, all tops are relative to the node instead of their group.
+    // During the move, all tops are relative to the node rather than to their group.
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // The entries after the last child repeat the bottom of that child. The starts of unused groups are
-    // greater than any point.
+    // Entries after the last child repeat that child's bottom. The starts of unused groups are greater than
+    // any point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {
@@ -412,53 +409,52 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 }
 
-/// The sizes of the nodes in a sum tree. The shape is a type parameter, so that the sizes are constants in
-/// specialised code. Tests use tiny nodes, which split and merge often.
+/// Node sizes in a sum tree. The shape is a type parameter so that sizes are constants in specialised code.
+/// Tests use tiny nodes, which split and merge often.
 protocol SumTreeShape: SendableMetatype {
-  /// The maximum number of rows in a leaf, in 1...511.
+  /// Maximum number of rows in a leaf, in 1...511.
   static var leafRows: Int { get }
-  /// The maximum number of children of a node, in 3...254.
+  /// Maximum number of children of a node, in 3...254.
   static var fanOut: Int { get }
-  /// The type of sums in leaves.
+  /// Type of the sums in leaves.
   associatedtype Edge: BlockLane = Int32
-  /// The type of sums in nodes.
+  /// Type of the sums in nodes.
   associatedtype Sum: BlockLane = Int64
 }
 
-/// A shape with the node sizes of `Base`, but with two bytes per row and four bytes per sum. If the heights
-/// and the total height of a list fit in these types, a height change writes half as many bytes, and the
-/// leaves need about half as much memory.
+/// A shape with the node sizes of `Base`, but with two bytes per row and four bytes per sum. If a list's
+/// heights and total height fit in these types, a height change writes half as many bytes, and leaves take
+/// about half as much memory.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32
   static var leafRows: Int { Base.leafRows }
   static var fanOut: Int { Base.fanOut }
-  /// The maximum height of a row in units. With this maximum, every edge in a block of 32 rows fits in two
-  /// bytes.
+  /// Maximum height of a row, in units. With this limit, every edge in a block of 32 rows fits in two bytes.
   static var maxRow: Int64 { Int64(UInt16.max) / 32 }
-  /// The maximum total height of a list in units.
+  /// Maximum total height of a list, in units.
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy. A leaf needs 2.1 KB and a node needs 6.3 KB; with `ShortSums`, a
-/// leaf needs 1.1 KB and a node needs 5.2 KB. A node whose children are nodes needs another 15 KB for hints.
+/// The shape used by the `sum-tree` strategy. A leaf takes 2.1 KB and a node 6.3 KB; with `ShortSums`, a leaf
+/// takes 1.1 KB and a node 5.2 KB. A node whose children are nodes takes another 15 KB for hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
   static var fanOut: Int { 254 }
 }
 
-/// The sizes that follow from the maximum sizes of leaves and nodes in a `SumTreeShape`.
+/// Sizes derived from the maximum leaf and node sizes in a `SumTreeShape`.
 extension SumTreeShape {
-  /// The number of entries per node when many nodes are built at once. The remaining space of a node allows
-  /// some insertions before the node is split.
+  /// Number of entries per node when many nodes are built at once. The remaining space leaves room for some
+  /// insertions before the node is split.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
-  /// The minimum number of rows in a leaf. A leaf with fewer rows than this minimum merges with a
-  /// neighbouring leaf or takes rows from that leaf.
+  /// Minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbouring leaf or takes rows
+  /// from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// The maximum total number of rows for which two neighbouring leaves are merged. This limit is well above
-  /// the minimum number of rows in a leaf and below the maximum, so that a merged leaf is not soon split and
-  /// a split leaf is not soon merged.
+  /// Maximum total number of rows for which two neighbouring leaves are merged. This is well above the
+  /// minimum number of rows in a leaf and below the maximum, so that merged leaves don't soon split and split
+  /// leaves don't soon merge.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
   static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

@@ -1,10 +1,10 @@
 import BenchBasics
 
-/// A timed sample: one row of `samples.csv`.
+/// A timed sample, stored as one row of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The repetition, counted from 0. Two cells of a group are compared by pairing samples of the same
-  /// repetition.
+  /// The repetition, counted from 0. Two cells of a group are compared by pairing their samples from the
+  /// same repetition.
   package var round: Int
   /// The position of the strategy in this repetition's random order, counted from 0.
   package var slot: Int

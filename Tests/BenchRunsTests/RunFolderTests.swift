@@ -116,7 +116,7 @@ struct RunFolderTests {
     try withTemporaryFolder { root in
       #expect(
         throws: RunFault(
-          .missingInput, "\(root) has no run.json, so it is not the folder of a run")
+          .missingInput, "\(root) is not a run's folder: it has no run.json")
       ) { _ = try RunFolder.open(root) }
       #expect(exitCode { _ = try RunFolder.open(root + "/absent") } == .missingInput)
       let empty = try RunFolder.create(at: root + "/empty")

@@ -35,7 +35,7 @@ struct RunRecordTests {
     arguments: [
       (
         "\"schema\" : 6", "\"schema\" : 3",
-        "f: schema: found 3, expected 6: an older version of bench wrote the file, so measure "
+        "f: schema: found 3, expected 6: an older version of bench wrote the file; measure "
           + "again, or read it with that version"
       ),
       (

@@ -82,7 +82,7 @@ struct ComparisonReportTests {
     comparison.counters.removeFirst()
     #expect(comparison.exitCode == .differentCells)
     #expect(
-      comparison.conclusion == "The runs have different cells, which the tables above list.")
+      comparison.conclusion == "The runs have different cells; see the tables above.")
     comparison.cells = CellDifference()
     #expect(comparison.exitCode == .success)
     let slower = "Slower without more work (code placement or latency): 1 cell."
@@ -180,7 +180,7 @@ extension ComparisonReportTests {
     - **HEAD** runs/c
 
     - Tolerated increases in counters: work 0, allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), memory of a list 2.00 KiB, instructions and data accesses 1 % of BASE (at least 0.04).
-    - A time has changed if it differs by more than 5 % and 0.200 ns, with 95 % confidence for all cells together.
+    - Times count as changed if they differ by more than 5 % and 0.200 ns, with 95 % confidence across all cells.
     - A note with a \| and \[2J  in it.
 
     ### Counters per operation: 3 compared, 1 increased, 1 decreased
@@ -205,7 +205,7 @@ extension ComparisonReportTests {
     | --- | --- | --- | --- | ---: |
     | offset | fixed:44 | gone | pages only | 1.5k |
 
-    ### Cells that were not counted or checked in BASE or HEAD: 1
+    ### Cells not counted or checked in BASE or HEAD: 1
 
     | scenario | heights | strategy | reason | rows |
     | --- | --- | --- | --- | ---: |

@@ -281,7 +281,7 @@ struct CompareTests {
         }
       }
       try write(5)
-      try compare.gives(.regression, "", "Regression: 2 cells with more wrong operations.", "5 of ")
+      try compare.gives(.regression, "", "Regression: 2 cells with more wrong results.", "5 of ")
       try compare.gives(
         .regression, "--format json", "\"steps_wrong\" : [", "\"head\" : 5")
       // More wrong steps are accepted if as many more steps were checked.
@@ -294,7 +294,7 @@ struct CompareTests {
         try compare.writeFenwick(in: run) { row, _ in row.status = .wrong(step: nil) }
       }
       try compare.gives(
-        .differentCells, "", "Cells without a result in HEAD and BASE: 2",
+        .differentCells, "", "Cells with no result in either HEAD or BASE: 2",
         "wrong answers while timed")
       try compare.gives(
         .differentCells, "--allow-new --format json",
@@ -330,7 +330,7 @@ struct CompareTests {
         for options in ["", "--allow-new"] {
           try compare.gives(
             .differentCells, options,
-            "Cells that were not counted or checked in BASE or HEAD: 1", reason)
+            "Cells not counted or checked in BASE or HEAD: 1", reason)
         }
         try compare.gives(
           .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)

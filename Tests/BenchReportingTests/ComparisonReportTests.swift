@@ -107,7 +107,7 @@ struct ComparisonReportTests {
   func sideBySide() throws {
     var comparison = Self.comparison
     (comparison.times, comparison.base.resolution) = ([], 0.125)
-    // The ratios are 1 to 25 and their inverses.
+    // The ratios are the numbers from 1 to 25 and their inverses.
     comparison.timePairs = try (1...50).map { number in
       var row = CellResult(
         cell: CellKey(

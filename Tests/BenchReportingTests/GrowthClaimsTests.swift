@@ -36,7 +36,7 @@ struct GrowthClaimsTests {
     #expect(claim.isContradicted(by: results(instructions)) == expected)
   }
 
-  @Test("A single list length contradicts no claim, and neither do times")
+  @Test("Neither times nor a single list length can contradict a claim")
   func limits() {
     #expect(Growth.squareRoot.notation == "O(√n)")
     let one = results([100, 10_000, 100_000])[0]
@@ -49,7 +49,7 @@ struct GrowthClaimsTests {
     #expect(RunReport.of(timed).contradictedClaims.isEmpty)
   }
 
-  @Test("A contradicted claim is reported for the list where the count grows most")
+  @Test("A contradicted claim is reported for the list on which the count grows most")
   func lines() {
     let groups = ["chat", "pages"].flatMap { heights in
       [1000, 1_000_000].map { rows in

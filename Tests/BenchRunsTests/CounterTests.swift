@@ -6,7 +6,7 @@ import Testing
 @Suite("Counters")
 struct CounterTests {
   @Test(
-    "Any increase in layout work counts, while allocations may increase within a tolerance",
+    "Any increase in layout work is reported, while allocations may increase within a tolerance",
     arguments: [
       (.work(.rowsScanned), 0.0, 0.0, .same), (.work(.rowsScanned), 0, 1, .more),
       (.work(.rowsScanned), 0, 0.001, .more), (.work(.rowsScanned), 1, 0, .less),

@@ -164,7 +164,7 @@ struct ComparisonReportTests {
     let json = try Self.comparison.json()
     for line in [
       "\"absolute_ns\" : 0.2,", "\"confidence\" : 0.95,", "\"relative\" : 0.05", "\"By hand.\"",
-      "\"exit_code\" : 1,", "\"counters_compared\" : 3,", "\"A time has changed",
+      "\"exit_code\" : 1,", "\"counters_compared\" : 3,", "\"Times count as changed",
       "\"reason\" : \"pages only\"",
     ] { #expect(json.contains(line), "\(line)") }
   }

@@ -135,7 +135,7 @@ extension RunComparison {
     )
   }
 
-  /// Each table lists at most this many differences.
+  /// The maximum number of differences listed in a table.
   private static let limit = 40
 
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
@@ -200,10 +200,10 @@ extension RunComparison {
       }, of: times.count)
   }
 
-  /// The table of unjudged times lists at most this many cells.
+  /// The maximum number of cells listed in the table of unjudged times.
   private static let pairLimit = 20
 
-  /// Both runs' times, for the cells where they differ most.
+  /// A table of both runs' times for the cells where they differ most.
   private var timesSideBySide: Section? {
     guard !timePairs.isEmpty else { return nil }
     func difference(_ pair: TimePair) -> Double { max(pair.ratio, 1 / pair.ratio) }

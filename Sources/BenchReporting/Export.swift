@@ -56,7 +56,7 @@ package struct ExportedRun: Sendable {
         : "samples.csv is missing, so only one time per cell was exported instead of all "
           + "repetitions",
       isPartial
-        ? "the run was \(record.status.rawValue), so only a part of its plan was exported" : nil,
+        ? "the run was \(record.status.rawValue), so only part of its plan was exported" : nil,
       omissions.isEmpty
         ? nil : "exported \(own) of \(all) cells; omitted \(countedOmissions)",
     ].compactMap { $0 }
@@ -159,8 +159,8 @@ extension ExportedCell {
   }
 }
 
-// MARK: github-action-benchmark (src/extract.ts and src/write.ts) expects an array of entries. It compares
-// each entry with the first earlier entry of the same name, so every cell needs a name of its own.
+// MARK: github-action-benchmark (src/extract.ts and src/write.ts) expects an array of entries. Every cell
+// needs a unique name, because an entry is compared with the first earlier entry of the same name.
 
 extension ExportedRun {
   private func entry(of cell: ExportedCell) -> JSONObject {
@@ -174,8 +174,8 @@ extension ExportedRun {
     return entry.with(["range": ends.joined(separator: " to ")])
   }
 
-  /// Returns a name such as `fenwick scroll`. It includes the list length and row heights only if they vary
-  /// within the run.
+  /// Returns a name such as `fenwick scroll`, with the list length and row heights only if they vary within
+  /// the run.
   func name(of cell: CellKey) -> String {
     let group = cell.group
     var parts = [cell.strategy, group.scenario]

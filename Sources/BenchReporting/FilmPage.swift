@@ -137,8 +137,8 @@ extension LayoutUnit {
   }
 }
 
-/// A film's data as read by the page's script. Lengths are in units of 1/64 pt. To keep the data small, it
-/// stores only the changes between frames.
+/// A film's data as read by the page's script. Lengths are in units of 1/64 pt. To keep the data small,
+/// only changes between frames are stored.
 package struct FilmTrack: Encodable {
   let name, topology: String
   let isWindow: Bool
@@ -147,12 +147,12 @@ package struct FilmTrack: Encodable {
   /// The strategy's and the reference's content offsets. The first offset is followed by the change in each
   /// frame.
   package let offset, expected: [Int64]
-  /// Values that rarely change, by name. Each pair consists of a frame and the value from that frame on;
-  /// the initial value is 0.
+  /// Values that rarely change, by name, stored as pairs of a frame and the value from that frame on. The
+  /// initial value is 0.
   package let held: [String: [Int64]]
-  /// For each frame in which views change, contains the frame, the number of changes and the changes
-  /// themselves. A change lists the view, its row, the row's identity, y and height, or only `-1 - view` if
-  /// the view no longer shows a row.
+  /// Lists each frame in which views change, followed by the number of changes and the changes themselves.
+  /// A change lists the view, its row, the row's identity, y and height, or only `-1 - view` if the view no
+  /// longer shows a row.
   package let views: [Int64]
   /// The x of each changed view, in the order of `views`; empty if every x is 0.
   package let x: [Int64]

@@ -2,8 +2,8 @@ import BenchBasics
 import BenchWorkloads
 import ListLayout
 
-/// The advice by kind of list, and the strategies, scenarios, heights and motions that the command line
-/// accepts.
+/// The content of `bench list`: advice by kind of list, and the strategies, scenarios, heights and motions
+/// that the command line accepts.
 package struct Listing: Sendable {
   /// A strategy's descriptor and the names of its types, which are specialised for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])

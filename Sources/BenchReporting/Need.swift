@@ -20,7 +20,7 @@ package struct Need: Sendable {
 
   /// Whether all or nearly all rows have the same height.
   var hasEqualRows = false
-  /// Whether rows are measured when they are shown. If so, the cost of measuring rows is added to the times,
+  /// Whether rows are measured when they are shown. The cost of measuring them is then added to the times,
   /// and the technique needn't know the positions of distant rows.
   var measuresShownRows = false
   /// Whether the list is circular, so that its first row follows its last.

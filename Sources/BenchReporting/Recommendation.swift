@@ -9,7 +9,7 @@ struct Recommendation {
 
   let strategy: String
   let slowest: Operation
-  /// The slowest operation once the cost of requested heights is added to the times. Nil if the times
+  /// The slowest operation once the cost of requested heights is added to the times; nil if the times
   /// already include measuring, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var needs: [Need]
@@ -46,7 +46,7 @@ struct Recommendation {
 
   var when: String { (needs.map(\.text) + notes).joined(separator: "; ") }
 
-  /// The table cells for lists other than the first. They show the list's name instead of when to prefer
+  /// The table cells for lists other than the first, which show the list's name instead of when to prefer
   /// the strategy.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
@@ -123,7 +123,7 @@ extension Recommendation {
     return rows
   }
 
-  /// Returns the slowest operation. Nil if there are no results, or if heights cost time but were not
+  /// Returns the slowest operation, or nil if there are no results, or if heights cost time but were not
   /// counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
@@ -144,8 +144,8 @@ extension Recommendation {
     let times, lows, highs: [Double]
     /// Whether all counted motion is smooth (see `SmoothTable`).
     let isSmooth: Bool
-    /// How long the user waits at the assumed costs, in nanoseconds. Includes the hitches in a second of
-    /// motion, and the part of each stall that exceeds a frame. It is 0 if no frames were counted.
+    /// How long the user waits at the assumed costs, in nanoseconds; 0 if no frames were counted. Includes
+    /// the hitches in a second of motion, and the part of each stall that exceeds a frame.
     let delay: Double
 
     init?(_ name: String, _ required: [[String: StrategyResult]], heightNs: Double) {
@@ -253,8 +253,8 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// Returns the time plus `heightNs` per requested height. Nil if the time or the number of heights is
-  /// unknown. `end` selects an end of the time's interval instead, if the interval is known.
+  /// Returns the time plus `heightNs` per requested height, or nil if the time or the number of heights is
+  /// unknown. If the interval is known, `end` selects its low or high end instead of the time.
   fileprivate func time(
     atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
   ) -> Double? {

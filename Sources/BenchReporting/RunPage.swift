@@ -84,10 +84,10 @@ extension RunReport {
       let longest = rows.last, rows[0] > 0, rows.count > 1
     else { return nil }
     // Lengths are in SVG units, which the page scales. `run.js` adds the line names to the space on the
-    // right. The time axis is long enough for all of them, at 20 units each.
+    // right. The time axis is long enough for all line names, at 20 units each.
     let (left, right, top) = (120, 720, 16)
     let bottom = max(430, top + lines.count * 20)
-    // The powers of ten, in nanoseconds, between which all times lie. These are their exponents.
+    // Exponents of the powers of ten (in nanoseconds) that enclose all times.
     let lowest = Int(log10(fastest).rounded(.down))
     let decades = lowest...max(lowest + 1, Int(log10(slowest).rounded(.up)))
     func x(_ count: Int) -> Int {

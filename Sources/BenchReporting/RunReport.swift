@@ -13,8 +13,8 @@ package struct RunReport: Sendable {
   }
   private var byHeights: [ExactText: [GroupReport]]
   package let resolution: RunResolution
-  /// Length of the lists to show; nil shows each list at its longest, as are lists that were not measured at
-  /// this length.
+  /// Length of the lists to show; nil for the longest. Lists that were not measured at this length are also
+  /// shown at their longest.
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
@@ -251,7 +251,7 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The cost of measuring all heights that an operation requests, in nanoseconds. Nil if the number of
+  /// The cost of measuring all heights that an operation requests, in nanoseconds; nil if the number of
   /// heights or `heightNs` is unknown.
   func heightsNs(at heightNs: Double?) -> Double? {
     heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }

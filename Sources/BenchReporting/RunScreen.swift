@@ -219,7 +219,7 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The time and its interval, such as `412 ns [409, 415]`. It has three digits if the interval is narrow
+  /// The time and its interval, such as `412 ns [409, 415]`, with three digits if the interval is narrow
   /// and two otherwise.
   fileprivate var timeWithInterval: String? {
     let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false

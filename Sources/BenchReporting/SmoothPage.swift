@@ -5,8 +5,8 @@ import ListLayout
 
 extension RunReport {
   /// The page's section on smoothness; empty if no motion was counted. If the run recorded frames, the
-  /// page's script recomputes all tables at costs chosen by the reader. Without the script, they show the
-  /// run's costs.
+  /// page's script recomputes all tables at costs chosen by the reader. Without the script, the tables use
+  /// the run's costs.
   var smoothnessSection: String {
     guard let first = smoothness() else { return "" }
     let others = allHeights.flatMap { heights in

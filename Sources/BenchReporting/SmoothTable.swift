@@ -1,8 +1,8 @@
 import BenchBasics
 import BenchRuns
 
-/// A report's first table. At the run's assumed costs, it shows how smoothly each strategy scrolls, and how
-/// long other operations stall it.
+/// A report's first table. Shows how smoothly each strategy scrolls, and how long other operations stall
+/// it, at the run's assumed costs.
 struct SmoothTable {
   /// The list length to show if the run includes it; otherwise, the table shows the longest lists.
   static let rows = 1_000_000
@@ -17,7 +17,7 @@ struct SmoothTable {
   /// `assumption` gives the assumed costs; `explanation` explains the columns and marks.
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// On a terminal, strategies with the same values share one row. This text names the strategies without
+  /// On a terminal, strategies with the same values share one row. `same` names the strategies without
   /// their own row and those measured on other lists; nil if there are none.
   let same: String?
 
@@ -132,7 +132,7 @@ struct SmoothTable {
 }
 
 extension Smoothness {
-  /// How the motion differs from the gestures. This does not depend on costs.
+  /// How the motion differs from the gestures, regardless of costs.
   var faults: [String] {
     let rough = roughFrames ?? 0
     return (rough > 0 ? ["\(Quantity.count(rough)) rough"] : [])

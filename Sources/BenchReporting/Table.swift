@@ -22,7 +22,7 @@ package struct Style: Hashable, Sendable {
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// Marks that follow a number, such as `<`. On a terminal, they have their own column so that the
+    /// Marks that follow a number, such as `<`. On a terminal, marks have their own column so that the
     /// numbers line up.
     var mark = ""
     var paint: Style.Paint?
@@ -113,7 +113,7 @@ struct Table {
     /// The part of `width` taken by the marks after the numbers.
     let markWidth: Int
 
-    /// The gap after the column. It is two characters wide minus the marks, but at least one.
+    /// The gap after the column, which is two characters minus the width of the marks, but at least one.
     var gap: Int { max(1, 2 - markWidth) }
   }
 

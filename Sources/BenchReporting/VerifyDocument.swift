@@ -6,8 +6,8 @@ import ListLayout
 // posts.
 
 extension [[Verification]] {
-  /// Returns a Markdown document that compares published and corrected code. Each element contains one
-  /// strategy in one mode, verified once per seed.
+  /// Returns a Markdown document that compares published and corrected code. Each element of the array
+  /// holds one strategy in one mode, verified once per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
     let forms = compactMap(Form.init)
     let headlines =

@@ -77,8 +77,8 @@ extension Revision {
 }
 
 package enum Git {
-  /// Variables that git sets for its hooks (`git rev-parse --local-env-vars`). If git commands inherited
-  /// them, every command would use the hook's repository, regardless of its working directory.
+  /// Variables that git sets for its hooks (`git rev-parse --local-env-vars`). A git command that inherited
+  /// these would use the hook's repository, regardless of its working directory.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",

@@ -59,7 +59,7 @@ package struct CellKey: Hashable, Codable, Sendable {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
           .usage,
-          "the name \(name.quoted) would be read as a missing value by data frame libraries")
+          "data frame libraries would read the name \(name.quoted) as a missing value")
       }
       guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
         throw RunFault(.usage, "the name \(name.quoted) contains a control character")

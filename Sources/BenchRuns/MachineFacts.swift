@@ -54,8 +54,8 @@ extension MachineFacts {
     return facts
   }
 
-  /// Memory available to this process, in bytes. It is the machine's memory or, if lower, the process's or
-  /// control group's limit.
+  /// Memory available to this process, in bytes: the machine's memory or, if lower, the limit of the
+  /// process or its control group.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
@@ -115,7 +115,7 @@ extension MachineFacts {
   }
 }
 
-// Parsers for Linux system files. They return nil if the value is missing.
+// Parsers for Linux system files.
 extension MachineFacts {
   /// Extracts the CPU model from `/proc/cpuinfo`. ARM kernels often list only an implementer and a part
   /// number.

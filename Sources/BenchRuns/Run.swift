@@ -73,7 +73,7 @@ extension Run {
       }
     }
     if let unknown = left.keys.first {
-      return "samples.csv: found \(unknown.text), which summary.csv does not have"
+      return "samples.csv: found \(unknown.text), which is not in summary.csv"
     }
     return summary.lazy.compactMap(\.disorder).first
       ?? summary.groups.lazy.compactMap(contradiction).first

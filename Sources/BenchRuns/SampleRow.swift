@@ -10,9 +10,9 @@ package struct SampleRow: Equatable, Sendable {
   package var slot: Int
   package var operations: Int
   package var elapsedNs: Int
-  /// A checksum of the answers, for comparing two revisions of a strategy. It isn't stored in
-  /// `samples.csv`: strategies may run different operations, and `CellCheck` has already compared their
-  /// answers with the reference.
+  /// A checksum of the answers, for comparing two revisions of a strategy. Checksums aren't stored in
+  /// `samples.csv`, because strategies may run different operations, and `CellCheck` has already compared
+  /// their answers with the reference.
   package var checksum: UInt64?
   package var segment = 0
   package var firstStep = 0

@@ -3,7 +3,7 @@ import BenchRuns
 
 @testable import BenchReporting
 
-/// A small run and the exact text of its reports. Its results include statistical ties, wrong rows, a
+/// A small run and the exact text of its reports. The results include statistical ties, wrong rows, a
 /// timeout and an unsupported operation.
 enum ChatRun {
   static let report: RunReport = {

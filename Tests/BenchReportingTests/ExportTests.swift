@@ -20,7 +20,7 @@ struct ExportTests {
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
-        == "the run was interrupted, so only a part of its plan was exported")
+        == "the run was interrupted, so only part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
     let fault = RunFault(.usage, "nothing to export: 1 unmeasured, 1 timed out")

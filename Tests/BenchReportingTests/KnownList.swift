@@ -4,7 +4,7 @@ import ListLayout
 
 @testable import BenchReporting
 
-/// A list's results, written as a string literal with one line per strategy. Its columns are the name (`(p)`
+/// A list's results, written as a string literal with one line per strategy. The columns are the name (`(p)`
 /// marks published code), the descriptor's kind (see `StrategyDescriptor.of`; `-` for none), the number of
 /// heights requested to open or rotate the list, and the time in each scenario in nanoseconds. Instead of a
 /// time, `-` means unsupported and `cut` means timed out. A trailing `*` marks incorrect rows.

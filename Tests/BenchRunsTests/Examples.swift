@@ -57,7 +57,7 @@ extension Disturbance {
 }
 
 extension SampleRow {
-  /// Creates a sample. Its parameters are the fields that tests need to set.
+  /// Creates a sample from the fields that tests need to set.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
     segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false

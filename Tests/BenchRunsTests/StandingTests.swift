@@ -165,7 +165,7 @@ struct StandingTests {
     run.addControls(3, percent: 30)
     run.rank()
     #expect(abs(try #require(RunResolution(run.cells).difference) - 0.3) < 1e-9)
-    // This difference is smaller than the coarse resolution.
+    // The difference between `a` and `b` is smaller than the resolution.
     #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
     run = RankedRun()
     run.addControls(11, percent: 11)

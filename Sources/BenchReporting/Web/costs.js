@@ -1,5 +1,5 @@
 // Computes the smoothness table at costs chosen by the reader, using the same rules as `FrameCosts` and `Smoothness`
-// in Swift. Times are in whole nanoseconds. Their products are too large to be exact as numbers, so use BigInt.
+// in Swift. Times are in whole nanoseconds and use BigInt, because products of times are too large for exact numbers.
 const data = JSON.parse(document.getElementById("costs-data").textContent);
 const SECOND = 1_000_000_000n, HZ = BigInt(data.hz), MAX_US = 3000;
 const microseconds = (ns) => Number(ns) / 1000;

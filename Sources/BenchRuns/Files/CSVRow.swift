@@ -5,8 +5,8 @@ package protocol CSVRow: Sendable {
   static var blank: Self { get }
   var identity: Identity { get }
   var name: String { get }
-  /// Visits every column in order. One function therefore defines the header and how rows are written and
-  /// parsed.
+  /// Visits every column in order, so that a single function defines the header and how rows are written
+  /// and parsed.
   mutating func code(_ columns: inout CSVColumns)
 }
 
@@ -120,8 +120,8 @@ package struct CSVColumns {
   ///
   /// - Parameters:
   ///   - range: The range of values that a measurement can produce.
-  ///   - isNeeded: Whether the row's other values imply that this one was measured. If so, a blank field is
-  ///     an error, as is 0 in an integer column: both mean "not measured".
+  ///   - isNeeded: Whether the row's other values imply that this one was measured. A blank field is then
+  ///     an error, as is 0 in an integer column, because both mean "not measured".
   package mutating func callAsFunction<Value: CSVValue>(
     _ name: String, _ value: inout Value, _ range: ValueRange = .any,
     neededIf isNeeded: Bool = false

@@ -51,7 +51,8 @@ package struct RunFolder: Sendable {
   /// Reads `run.json`. Like all functions here that read files, throws `missingInput`, `badData` or
   /// `ioFailure`.
   package func record() throws(RunFault) -> RunRecord {
-    // Parsing JSON takes several times the file's size in memory. Real files are far smaller than 16 MiB.
+    // Parsing JSON takes several times the file's size in memory, and real files are far smaller than 16
+    // MiB.
     var record = try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
     if !FileSystem.holds(summaryPath) { record.status = .incomplete }

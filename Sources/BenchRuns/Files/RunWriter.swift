@@ -59,8 +59,8 @@ package final class RunWriter {
     }
   }
 
-  /// Updates the cells' statuses and counters while the run is in progress. Until it ends, times are only
-  /// in `samples.csv`.
+  /// Updates the cells' statuses and counters while the run is in progress. Until the run ends, times are
+  /// only in `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try FileSystem.replaceFile(at: folder.partPath, with: CellResult.csv(of: rows))
   }

@@ -15,9 +15,9 @@ package struct RunComparison: Sendable {
   package var differingFacts: [String] = []
   /// Time comparisons and their verdicts, worst first; empty if times were not judged.
   package var times: [CellComparison] = []
-  /// Whether the user asked to judge times. If so, an inconclusive comparison affects the exit code.
+  /// Whether the user asked to judge times, which makes inconclusive comparisons affect the exit code.
   package var needsTimes = false
-  /// Both runs' times, unjudged; empty if `times` isn't.
+  /// Both runs' times, unjudged; empty if `times` has comparisons.
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
   /// Cells that drop more frames than the baseline at some row-measuring cost.
@@ -51,8 +51,8 @@ package struct RunComparison: Sendable {
   /// Timed cells that may be slower than in the baseline; empty unless the user asked to judge times.
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// The comparison's exit code. Only counters, late frames and incorrect steps can report a regression. It
-  /// takes precedence over the other codes because it is certain.
+  /// The comparison's exit code. Only counters, late frames and incorrect steps can report a regression. A
+  /// regression takes precedence over the other codes, because it is certain.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }

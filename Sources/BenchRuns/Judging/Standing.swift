@@ -36,9 +36,9 @@ package struct RunResolution: Equatable, Sendable {
 /// Ranks the strategies in each group.
 ///
 /// Every round times all strategies of a group, which yields one pair of times per round for any two of
-/// them. Their ratio is the median of these pairs' ratios, with the sign test's interval (`PairedRatio`).
-/// The machine barely changes within a round, so this ratio varies less than that of two independent
-/// estimates (`results/studies/estimators`).
+/// them. The ratio of two strategies is the median over these pairs, with the sign test's interval
+/// (`PairedRatio`). The machine barely changes within a round, so this ratio varies less than that of two
+/// independent estimates (`results/studies/estimators`).
 package enum Ranking {
   package static let tiedRatio = 1.1
   /// The coarsest resolution at which a run reports ties.
@@ -46,7 +46,7 @@ package enum Ranking {
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
   package static let windowReason = "knows only the offsets in a window"
-  /// The shortest plausible time per scanned row, in nanoseconds. A single load takes longer than this.
+  /// The shortest plausible time per scanned row, in nanoseconds; even a single load takes longer.
   static let minNsARow = 0.1
 }
 

@@ -4,7 +4,7 @@ import Conformance
 import ListLayout
 
 /// Verifies a cell and counts its work before it is timed. The first operations are counted and compared
-/// with the reference. Their number depends neither on the strategy nor on the machine
+/// with the reference. The number of counted operations depends neither on the strategy nor on the machine
 /// (`Fixture.countedOperations`).
 struct CellCheck {
   private(set) var steps = 0
@@ -40,7 +40,7 @@ struct CellCheck {
     if fixture.countsFrames(of: entry) {
       check.frames = fixture.tally(of: trial, topology: entry.descriptor.topology)
     }
-    // Setup steps aren't counted. The first one only jumps to the row where the list just opened.
+    // Setup steps aren't counted, because the first one only jumps to the row where the list just opened.
     var (counted, setupSteps) = (0, script.setupSteps)
     check.steps = setupSteps
     var hasConverted = false
@@ -99,7 +99,7 @@ struct CellCheck {
   /// Builds a list the same way as for timing, warms it up, and counts its memory and its allocations per
   /// step.
   ///
-  /// - Parameter processor: The simulated CPU that counts instructions; nil on a real one.
+  /// - Parameter processor: The simulated CPU that counts instructions, or nil on a real CPU.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {

@@ -67,8 +67,8 @@ final class Fixture {
       } else {
         RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
-    // Convert the rows to an editable form now. Otherwise, the first edit would do so and the strategy
-    // would be charged for it.
+    // Convert the rows to an editable form now, so that the strategy isn't charged for the conversion on
+    // its first edit.
     if script.loop == .edit { store.makeEditable() }
     return store
   }
@@ -103,8 +103,8 @@ final class Fixture {
     var options = options
     options.mode = entry.mode
     // If rows never change, every list opens at the script's first row, because a window's contents
-    // depend on where it opens. Circular lists open there too, since they have no last screen and
-    // never get new rows.
+    // depend on where it opens. Circular lists also open at that row, because they have no last
+    // screen and never get new rows.
     let isLinear = entry.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
@@ -132,8 +132,9 @@ final class Fixture {
     }
   }
 
-  /// The number of operations to count. It depends only on the scenario and the list, so all strategies and
-  /// revisions agree on it. In scenarios where some strategies visit every row, it is lower for long lists.
+  /// The number of operations to count. The number depends only on the scenario and the list, so it is the
+  /// same for all strategies and revisions. Fewer operations are counted on long lists in scenarios where
+  /// some strategies visit every row.
   var countedOperations: Int {
     func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(range.lowerBound, work / max(1, heights.count)), range.upperBound)

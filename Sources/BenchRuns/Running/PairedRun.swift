@@ -34,8 +34,8 @@ extension SampleRow {
 }
 
 /// Compares the times of two programs by running pairs of fresh processes. The two processes of a pair run
-/// one after the other, in random order. Both measure the same repetitions, which no other pair measures. A
-/// pair counts as one observation.
+/// one after the other, in random order. Both processes of a pair measure the same repetitions, and no
+/// other pair measures them. A pair counts as one observation.
 package final class PairedRun {
   /// Runs one of the programs in a fresh process that measures the given repetitions. Pairs are
   /// numbered from 0.

@@ -72,8 +72,9 @@ package struct Plan: Sendable {
 
   }
 
-  /// The number of processes that `count` divides a plan among. It must not depend on the machine: each
-  /// cell counted in a process shifts the addresses of later cells, which changes their cache misses.
+  /// The number of processes that `count` divides a plan among. The number must not depend on the machine,
+  /// because each cell counted in a process shifts the addresses of later cells and thus changes their
+  /// cache misses.
   package static let parts = 4
 
   package internal(set) var groups: [Group]

@@ -334,7 +334,7 @@ package final class Runner {
       cell.status = .unsupported("not repeated")
     }
     if let cell = unknown.keys.first {
-      throw RunFault(.badData, "found samples of \(cell.text), which is not a cell of this plan")
+      throw RunFault(.badData, "found samples of \(cell.text), which is not in this plan")
     }
     let segment = Schedule([], end: 0).segment
     for round in Set(samples.map(\.round)).sorted() {

@@ -14,8 +14,8 @@ package struct Schedule: Sendable {
   private let end: UInt64
   private(set) var slowness: Double
 
-  /// Minimum and maximum sample length, in nanoseconds. If samples were shorter, warm-ups would dominate.
-  /// If they were longer, the time would be better spent on more repetitions.
+  /// Minimum and maximum sample length, in nanoseconds. With shorter samples, warm-ups would dominate. With
+  /// longer samples, the time would be better spent on more repetitions.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   struct Cost {

@@ -7,9 +7,9 @@ import ListLayout
 /// nanoseconds and saturate at `Int64.max`.
 ///
 /// With a refresh period of T = 1 s / `hz`, a frame of cost c stays on screen for max(1, ceil(c / T))
-/// refreshes. During all but the first of them, the previous frame is shown again, which is the hitch. The
-/// next frame starts when the late one appears and has a whole period again. Source: See Apple's tech talk
-/// 10855, "Explore UI animation hitches and the render loop".
+/// refreshes. If a frame takes several refreshes, all but one of them show the previous frame again, which
+/// is the hitch. The frame after a late one starts when the late one appears, and has a whole period again.
+/// Source: See Apple's tech talk 10855, "Explore UI animation hitches and the render loop".
 package struct FrameCosts: Hashable, Codable, Sendable {
   package var rowNs: Int64
   /// The cost of configuring a reused view. Creating a view costs an additional four times as much; moving
@@ -43,8 +43,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
         + cost(4 * viewNs, .viewsCreated) + cost(viewNs / 20, .viewsMoved))
   }
 
-  /// The highest row cost at which a frame is still on time. It is -1 if the views alone make the frame
-  /// late, or nil if it is never late.
+  /// Returns the highest row cost at which a frame is still on time, -1 if its views alone make it late, or
+  /// nil if it is never late.
   func limit(of frame: FrameWork) -> Int64? {
     var free = self
     free.rowNs = 0

@@ -5,8 +5,8 @@ import ListLayout
 /// How smoothly a list scrolls, or how long an operation stalls it. Computed from the work in each frame at
 /// assumed costs. If nothing scrolls, only the worst frame and `stallNs` are set.
 package struct Smoothness: Equatable, Sendable {
-  /// The highest row cost at which no frame is late, including the frames in which the list settles. It is
-  /// 0 if a frame is late at any cost, or nil if no frame measures a row.
+  /// The highest row cost at which no frame is late, including the frames in which the list settles; 0 if
+  /// some frame is late at any cost, nil if no frame measures a row.
   package var smoothUpToNs: Int64?
   /// Whether frames first become late while scrolling or while settling; `scroll` if both do so at the same
   /// cost.

@@ -89,7 +89,9 @@ extension Film {
       "does not move in \($0) and loses \(summary.lost.rounded) pt of motion"
     }
     add(summary.blankFrames) { "is partly blank in \($0)" }
-    if parts.isEmpty { add(summary.displacedFrames) { "has rows at wrong positions in \($0)" } }
+    if parts.isEmpty {
+      add(summary.displacedFrames) { "shows rows at the wrong position in \($0)" }
+    }
     add(summary.sidewaysFrames) { "has rows displaced sideways in \($0)" }
     add(summary.framesOverTwoPasses) { "needs more than two layout passes in \($0)" }
     add(lateFrames) { "misses the deadline of \($0)" }

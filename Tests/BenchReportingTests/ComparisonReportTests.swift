@@ -49,7 +49,7 @@ struct ComparisonReportTests {
     #expect(Self.comparison.markdown == Self.expectedMarkdown)
   }
 
-  @Test("A comparison report fits the width of the terminal")
+  @Test("A comparison report fits the terminal's width")
   func narrow() {
     let text = Self.comparison.text(width: 60, style: .plain)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
@@ -76,7 +76,7 @@ struct ComparisonReportTests {
     }
   }
 
-  @Test("The conclusion of a comparison matches its exit code")
+  @Test("A comparison's conclusion matches its exit code")
   func conclusions() {
     var comparison = Self.comparison
     comparison.counters.removeFirst()
@@ -130,7 +130,7 @@ struct ComparisonReportTests {
     #expect(try comparison.json().contains("\"thresholds\" : null"))
   }
 
-  @Test("A comparison report explains the thresholds of what was compared, and nothing else")
+  @Test("A comparison report explains only the thresholds that were applied")
   func rules() throws {
     let cases: [(text: String, change: (inout RunComparison) -> Void)] = [
       ("by more than 3 % and 0.200 ns", { $0.thresholds.relative = 0.03 }),
@@ -159,7 +159,7 @@ struct ComparisonReportTests {
     #expect(comparison.rules.isEmpty)
   }
 
-  @Test("The JSON of a comparison includes thresholds, method and exit code")
+  @Test("A comparison's JSON includes the thresholds, the method and the exit code")
   func json() throws {
     let json = try Self.comparison.json()
     for line in [

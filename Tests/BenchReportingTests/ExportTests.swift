@@ -182,7 +182,7 @@ enum SmallRun {
 }
 
 extension Run {
-  /// - Parameter elapsedNs: The samples of each repetition, in nanoseconds.
+  /// - Parameter elapsedNs: Each repetition's samples, in nanoseconds.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
     role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?

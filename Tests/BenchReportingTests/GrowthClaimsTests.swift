@@ -14,7 +14,7 @@ struct GrowthClaimsTests {
     return result.with(.instructions, instructions)
   }
 
-  /// The results of one strategy at 1k, 100k and 1M rows.
+  /// One strategy's results at 1k, 100k and 1M rows.
   private func results(_ instructions: [Double]) -> [StrategyResult] {
     zip([1000, 100_000, 1_000_000], instructions).map { rows, count in
       GroupReport.of("offset", "chat", rows, [counted("a", count)]).results[0]

@@ -47,7 +47,8 @@ struct ListingTests {
     ],
     motion: [("drags", "Recorded fingers.", nil, nil)])
 
-  @Test("The listing shows strategies with their claims, scenarios, and heights with their sources")
+  @Test(
+    "The listing shows strategies with their claims, all scenarios, and heights with their sources")
   func narrow() {
     #expect(
       Self.example.text(width: 80, style: .plain) == """

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A run's page")
 struct RunPageTests {
-  @Test("The page has recommendations, tables and charts in less than 400 kB")
+  @Test("The page contains recommendations, tables and charts, and is smaller than 400 kB")
   func whole() {
     let html = DefaultRun.report.page()
     #expect(html.utf8.count < 400_000)

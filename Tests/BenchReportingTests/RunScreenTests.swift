@@ -16,7 +16,7 @@ private func unwrapped(_ text: String) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-@Suite("The summary of a run on the terminal")
+@Suite("A run's summary on the terminal")
 struct RunScreenTests {
   @Test("The summary fits into 80 columns")
   func narrow() {
@@ -215,7 +215,7 @@ struct RunScreenTests {
     #expect(screen(ten).hasPrefix("text:/h…es.txt, 10k rows  prepend\n"), "\(screen(ten))")
   }
 
-  @Test("The summary of an unfinished run says that it is unfinished")
+  @Test("An unfinished run's summary says that the run is unfinished")
   func interrupted() {
     var report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
     report.record.status = .interrupted
@@ -225,7 +225,7 @@ struct RunScreenTests {
   }
 }
 
-@Suite("The README of a run")
+@Suite("A run's README")
 struct RunReadmeTests {
   @Test("The README shows the same results as the terminal, plus the command and the machine")
   func whole() { #expect(ChatRun.report.readme == ChatRun.readme) }

@@ -58,7 +58,7 @@ private func steady(_ nanoseconds: Double) -> [Double] {
 
 @Suite("Ranking strategies")
 struct StandingTests {
-  @Test("A standing follows from the ratio, its interval and the run's resolution")
+  @Test("The standing depends on the ratio, its interval and the run's resolution")
   func rules() {
     let cases: [(low: Double?, value: Double?, resolution: Double, Standing)] = [
       (1.2, 1.3, 0.05, .slower), (1.01, 1.04, 0.05, .tied), (0.9, 1.05, 0.05, .tied),

@@ -72,7 +72,7 @@ package struct Plan: Sendable {
 
   }
 
-  /// The number of processes that `count` divides a plan among. The number must not depend on the machine,
+  /// The number of processes among which `count` divides a plan. The number must not depend on the machine,
   /// because each cell counted in a process shifts the addresses of later cells and thus changes their
   /// cache misses.
   package static let parts = 4

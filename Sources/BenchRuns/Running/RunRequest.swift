@@ -21,7 +21,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var motion = ["flings"]
   package var seed: UInt64
   package var budgetSeconds: Double
-  /// Assumed costs of rows and views. Motion is sampled at the same refresh rate.
+  /// Assumed costs of rows and views. Their refresh rate is also the rate at which motion is sampled.
   package var costs = FrameCosts()
   /// The part of the plan that one `count` process handles, below `Plan.parts`; nil for all of it.
   package var part: Int?

@@ -60,7 +60,7 @@ struct AllocationCountTests {
     free(last)
   }
 
-  @Test("The state of the heap doesn't affect how often an array grows", arguments: 1...40)
+  @Test("The heap's state doesn't affect how often an array grows", arguments: 1...40)
   func growth(size: Int) throws {
     func count() throws -> [Int] {
       let counted = try #require(

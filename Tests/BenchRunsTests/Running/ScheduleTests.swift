@@ -84,8 +84,8 @@ struct ScheduleTests {
 
   @Test("Building a list may take half a second, or longer if the budget allows")
   func excess() {
-    // With a budget of 60 s, each of 100 cells gets 0.6 s. Eight times that is enough for nine repetitions
-    // of 0.533 s.
+    // With a budget of 60 s, each of 100 cells gets 0.6 s. A list may use eight times its share, which is
+    // enough for nine repetitions of 0.533 s.
     func excess(_ nanoseconds: Double, budget: Double = 60, cells: Int = 100) -> String? {
       Schedule.excess("building the list", nanoseconds: nanoseconds, budget: budget, cells: cells)
     }
@@ -154,8 +154,8 @@ struct ShapeTests {
       let step = nanoseconds / Double(round)
       return shape(step, step * spent).operations
     }
-    // In the first three calls, 2.4 cycles, 2.6 cycles and half a cycle fit into 0.2 ms. In the next two, a
-    // cycle takes just less and just more than the limit of 50 ms.
+    // In the first three calls, 2.4 cycles, 2.6 cycles and half a cycle fit into 0.2 ms. In the next two
+    // calls, a cycle takes slightly less and slightly more than the limit of 50 ms.
     #expect(operations(ofCycle: 200_000 / 2.4) == 2 * round)
     #expect(operations(ofCycle: 200_000 / 2.6) == 3 * round)
     #expect(operations(ofCycle: 400_000) == round)

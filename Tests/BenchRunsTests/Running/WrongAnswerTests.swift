@@ -55,7 +55,7 @@ struct WrongAnswerTests {
     right.wrapped(id: "slipping", title: "") { base in Trial(base) { run(base, $0, $1) } }
   }
 
-  @Test("A strategy with incorrect answers gets no result there and isn't used as the A/A control")
+  @Test("A strategy that gives incorrect answers gets no result and isn't used as the A/A control")
   func answers() throws {
     let (complaints, rows, groups) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
     #expect(complaints == ["offset: wrong answer in step 0"])

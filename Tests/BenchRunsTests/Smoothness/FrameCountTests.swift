@@ -11,7 +11,7 @@ import Testing
 @testable import BenchRuns
 
 /// Tests the work that runs count in each frame.
-@Suite("The frames of a run")
+@Suite("A run's frames")
 struct FrameCountTests {
   /// Checks all cells without timing them.
   private func checked(
@@ -34,7 +34,7 @@ struct FrameCountTests {
     return lines.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
   }
 
-  @Test("Each cell's maxima and sums are those of its recorded frames")
+  @Test("Each cell's maxima and sums match its recorded frames")
   func maxima() throws {
     let request = RunRequest(
       nil, in: ["scroll", "endless"], heights: [.chat, .fixed(LayoutUnit(points: 44)), .pages],

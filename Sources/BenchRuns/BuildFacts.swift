@@ -41,8 +41,8 @@ package struct Revision: Equatable, Sendable {
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
   /// Returns the commit checked out in `folder`, or `unknown` if there is none. Untracked files count as
-  /// changes because the build compiles them, but recorded runs in `results` don't. If git refuses to open
-  /// the repository, calls `complain` with its reason.
+  /// changes, because the build compiles them. Recorded runs in `results` are ignored. If git refuses to
+  /// open the repository, calls `complain` with its reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {

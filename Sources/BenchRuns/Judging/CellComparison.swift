@@ -25,7 +25,8 @@ package struct CellComparison: Equatable, Sendable {
     margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
   }
 
-  /// Conclusive only if the whole confidence interval lies on one side of the margin, or within it.
+  /// A verdict is conclusive only if the whole confidence interval is either within the margin or beyond it
+  /// on one side.
   package var verdict: Verdict {
     guard let interval = ratio.interval else { return .undecided }
     let equal = Interval(1 / (1 + margin), 1 + margin)

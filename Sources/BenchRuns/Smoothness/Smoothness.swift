@@ -23,7 +23,7 @@ package struct Smoothness: Equatable, Sendable {
   package var roughFrames: Int?
   /// Frames that reached the maximum number of layout passes before their layout settled.
   package var unsettledFrames: Int?
-  /// The cost of the most expensive settling frame, or of the operation.
+  /// The cost of the most expensive settling frame or, if nothing scrolls, of the operation.
   package var stallNs: Int64?
 
   package init() {}

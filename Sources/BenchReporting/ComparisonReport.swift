@@ -2,7 +2,7 @@ import BenchBasics
 import BenchMeasuring
 import BenchRuns
 
-// A comparison of two runs or revisions as text, Markdown and JSON.
+// Renders a comparison of two runs or revisions as text, Markdown and JSON.
 
 extension RunComparison {
   package var conclusion: String {
@@ -11,12 +11,12 @@ extension RunComparison {
       let found: [(count: Int, unit: String, rest: String)] = [
         (risen.count, "increased counter", ""),
         (lateFrames.count, "cell", " with more late frames"),
-        (deviations.count, "cell", " with more wrong operations"),
+        (deviations.count, "cell", " with more wrong results"),
       ]
       let worse = found.filter { $0.count > 0 }.map { count($0.count, $0.unit) + $0.rest }
       return "Regression: \(worse.joined(separator: ", "))."
         + (fallen.isEmpty ? "" : " \(count(fallen.count, "counter")) decreased.")
-    case .differentCells: return "The runs have different cells, which the tables above list."
+    case .differentCells: return "The runs have different cells; see the tables above."
     case .undecided:
       return
         "Undecided: \(count(undecided.count, "cell")) may be slower, but no cell does more work "
@@ -41,15 +41,15 @@ extension RunComparison {
     "\(Quantity.count(number)) \(unit)\(number == 1 ? "" : "s")"
   }
 
-  /// Sentences that explain the thresholds and tolerances of the comparison.
+  /// Sentences that explain the comparison's thresholds and tolerances.
   var rules: [String] {
     let timeRule =
-      "A time has changed if it differs by more than \(Percent.text(thresholds.relative)) and "
+      "Times count as changed if they differ by more than \(Percent.text(thresholds.relative)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
-      + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
+      + "\(Percent.text(thresholds.confidence)) confidence across all cells."
     let pairRule =
-      "Times are not judged, because the times of equal code differ between runs. To judge times, "
-      + "use 'compare --against REV --time 5%'."
+      "Times are not judged, because even identical code varies in speed between runs. To judge "
+      + "times, use 'compare --against REV --time 5%'."
     return (counters.isEmpty ? [] : [tolerances.text]) + (times.isEmpty ? [] : [timeRule])
       + (timePairs.isEmpty ? [] : [pairRule])
   }
@@ -68,8 +68,8 @@ extension RunComparison {
     let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
     let tables = sections(maxOthers: 5).map { section in
       var (title, table) = (section.title, section.table)
-      // The name of a list can be a long path. If a table is too wide and all of its rows are about the same
-      // list, the name of the list is shown only in the table's title.
+      // A list's name can be a long path. If the table is too wide and all its rows have the same list name,
+      // show that name in the title instead.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
         table.rows.allSatisfy({ ExactText($0[column].text) == ExactText(name) })
@@ -114,7 +114,7 @@ extension RunComparison {
 // MARK: Tables
 
 extension RunComparison {
-  /// A table with its title, and a line about omitted rows, if any.
+  /// A table with its title and, if rows were omitted, a line that says so.
   private typealias Section = (title: String, table: Table, omission: [String])
 
   private func section(
@@ -135,7 +135,7 @@ extension RunComparison {
     )
   }
 
-  /// The maximum number of differences in each table.
+  /// The maximum number of differences listed in a table.
   private static let limit = 40
 
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
@@ -145,8 +145,8 @@ extension RunComparison {
       timesSideBySide,
       unjudgedCounters(maxOthers: maxOthers),
       section("Cells only in BASE", cells.onlyInBase, "not in HEAD"),
-      section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
-      section("Cells without a result in HEAD and BASE", cells.withoutFigure),
+      section("Cells not counted or checked in BASE or HEAD", cells.incomplete),
+      section("Cells with no result in either HEAD or BASE", cells.withoutFigure),
       section(
         cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead, "not in BASE"),
     ].compactMap { $0 }
@@ -159,7 +159,7 @@ extension RunComparison {
       return Quantity.count(figures.wrongSteps ?? 0) + checked
     }
     return section(
-      "Cells with more wrong operations: \(Quantity.count(deviations.count))",
+      "Cells with more wrong results than in BASE: \(Quantity.count(deviations.count))",
       ["scenario", "heights", "strategy", "rows", "BASE", "HEAD"], words: 3,
       deviations.map {
         $0.head.cell.names + [
@@ -168,7 +168,7 @@ extension RunComparison {
       })
   }
 
-  /// The cells whose times differ, worst first, followed by the most uncertain of the other cells.
+  /// Cells whose times differ, worst first, followed by the most uncertain of the other cells.
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equal, .undecided]
@@ -200,10 +200,10 @@ extension RunComparison {
       }, of: times.count)
   }
 
-  /// The maximum number of cells in the table of times that are not judged.
+  /// The maximum number of cells listed in the table of unjudged times.
   private static let pairLimit = 20
 
-  /// The times of both runs, for the cells in which they differ most.
+  /// A table of both runs' times for the cells where they differ most.
   private var timesSideBySide: Section? {
     guard !timePairs.isEmpty else { return nil }
     func difference(_ pair: TimePair) -> Double { max(pair.ratio, 1 / pair.ratio) }
@@ -229,8 +229,8 @@ extension RunComparison {
       ? "within \(Quantity.percent(cell.margin * 100))" : cell.verdict.rawValue
   }
 
-  /// The counters that decide and have changed: increases, accepted increases, decreases, each with the
-  /// largest change first.
+  /// Changes in counters that can fail the comparison. Increases come first, then accepted increases, then
+  /// decreases, each sorted by size, largest first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
     func factor(_ counter: CounterComparison) -> Double {
@@ -248,7 +248,7 @@ extension RunComparison {
       limit: Self.limit)
   }
 
-  /// The counters that never decide, for the cells in which they differ most.
+  /// Changes in counters that can't fail the comparison, largest first.
   private func unjudgedCounters(maxOthers: Int) -> Section? {
     func difference(_ counter: CounterComparison) -> Double { abs(counter.head - counter.base) }
     let changed = counters.filter { !$0.counter.decides && $0.change != .same }
@@ -261,8 +261,7 @@ extension RunComparison {
   private func section(
     _ title: String, _ counters: [CounterComparison], limit: Int
   ) -> Section {
-    /// The count rounded to a few digits, or in full if rounding would hide the difference between BASE and
-    /// HEAD.
+    /// Rounds a count to a few digits unless rounding would hide the difference between BASE and HEAD.
     func amount(_ value: Double, beside other: Double) -> String {
       let short = Quantity.amount(value)
       return short == Quantity.amount(other) && value != other ? "\(value)" : short
@@ -292,7 +291,8 @@ extension RunComparison {
       }, of: lateFrames.count)
   }
 
-  /// The section for cells that could not be compared, for `reason` unless a cell has a reason of its own.
+  /// Returns the section for cells that could not be compared. `reason` applies to cells that have no
+  /// reason of their own.
   private func section(
     _ title: String, _ cells: [UnmatchedCell], _ reason: String = "unknown"
   ) -> Section? {
@@ -378,7 +378,7 @@ extension RunComparison {
 }
 
 extension Tolerances {
-  /// The tolerances of the compared counters in a sentence.
+  /// A sentence that lists the compared counters' tolerances.
   package var text: String {
     func part(_ name: String, _ counter: Counter, _ format: (Double) -> String) -> String? {
       guard counters.contains(counter) else { return nil }

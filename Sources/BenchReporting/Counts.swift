@@ -2,8 +2,8 @@ import BenchBasics
 import BenchMeasuring
 import BenchRuns
 
-// Instruction counts and cache misses from a simulated CPU. Each list gets tables of strategies by
-// scenario.
+// Instruction counts and cache misses from a simulated CPU. For each list, tables show the
+// strategies by scenario.
 
 extension RunReport {
   private typealias Measure = (title: String, counters: [Counter])
@@ -79,8 +79,8 @@ extension RunReport {
       .paragraphs
   }
 
-  /// All counters for one scenario on the first list, sorted by instructions; nil if the scenario wasn't
-  /// counted. Strategies that show incorrect rows come last.
+  /// Returns all counters for one scenario on the first list, sorted by instructions; nil if the scenario
+  /// wasn't counted. Strategies that show incorrect rows come last.
   package func counts(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -128,7 +128,7 @@ extension RunReport {
     return ([["    \(command)"], ["# \(Self.countsTitle)"]] + lists).paragraphs
   }
 
-  /// The HTML version of the tables. Shades compare each count with the lowest one in its scenario.
+  /// The tables as HTML, with each cell shaded by its ratio to the lowest count in its scenario.
   var countsPage: String {
     let tables = allLists.flatMap { list in
       Self.measures.map { measure in

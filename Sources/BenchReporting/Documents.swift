@@ -1,10 +1,9 @@
 import BenchBasics
 import Foundation
 
-/// Self-contained HTML pages. The templates of the pages are in the folder `Web` and are compiled into the
-/// program.
+/// Builds self-contained HTML pages from the templates in `Web`, which are compiled into the program.
 enum HTML {
-  /// Returns an HTML page. The page's own `style` is appended to the style sheet that all pages share.
+  /// Returns an HTML page. `style` is appended to the style sheet shared by all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
     filled(
       PackageResources.page_html,
@@ -18,7 +17,8 @@ enum HTML {
     items.isEmpty ? "" : "<ul>\n\(items.map { "<li>\(escaped($0))</li>\n" }.joined())</ul>"
   }
 
-  /// The value as JSON for a script element. Escaping `<` prevents its text from ending the element.
+  /// Encodes a value as JSON for a script element. Every `<` is escaped so that the text can't end the
+  /// element.
   static func script(_ value: some Encodable) throws -> String {
     try value.json(isDocument: false).replacing("<", with: "\\u003c")
   }
@@ -42,7 +42,7 @@ enum HTML {
     }
   }
 
-  /// Escapes a text whose code is in backticks.
+  /// Escapes text for HTML and turns code in backticks into `<code>` elements.
   static func prose(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0 % 2 == 0 ? escaped(String($1)) : "<code>\(escaped(String($1)))</code>" }.joined()
@@ -56,16 +56,16 @@ package enum Markdown {
     text.escapingScalars { "\\`*_[]<>|~&$#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// Escapes a text for Markdown, except for the code in backticks.
+  /// Escapes text for Markdown, but leaves code in backticks unchanged.
   package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    // An odd number of backticks cannot delimit code, so the whole text is escaped.
+    // If the number of backticks is odd, they can't delimit code, so escape the whole text.
     guard parts.count % 2 == 1 else { return escaped(text) }
     return parts.enumerated().map { $0 % 2 == 0 ? escaped($1) : "`\($1)`" }.joined()
   }
 
-  /// The lines of a Markdown table. The first `words` columns are aligned left; the others contain numbers
-  /// and are aligned right.
+  /// Returns the lines of a Markdown table. The first `words` columns are left-aligned; the others contain
+  /// numbers and are right-aligned.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
@@ -78,7 +78,7 @@ package enum Markdown {
 }
 
 extension [[String]] {
-  /// The paragraphs, separated by blank lines. Empty paragraphs are omitted.
+  /// Joins the paragraphs with blank lines, skipping empty ones.
   package var paragraphs: String {
     filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -92,8 +92,7 @@ extension String {
   }
 }
 
-/// A JSON object. Members that are nil are encoded as null, whereas a synthesised `Encodable` conformance
-/// would omit them.
+/// A JSON object that encodes nil members as null. A synthesised `Encodable` conformance would omit them.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private struct Member: Encodable {
     let value: any Encodable
@@ -117,12 +116,13 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension Encodable {
-  /// The value as JSON with sorted keys: an indented document with a final line break, or a single line.
+  /// Encodes the value as JSON with sorted keys, either as an indented document that ends in a line break
+  /// or on a single line.
   package func json(isDocument: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isDocument { encoder.outputFormatting.insert(.prettyPrinted) }
-    // JSON has no numbers for infinity and NaN, so they are written as strings.
+    // JSON can't represent infinity and NaN as numbers, so write them as strings.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try String(decoding: encoder.encode(self), as: UTF8.self) + (isDocument ? "\n" : "")

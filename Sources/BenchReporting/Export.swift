@@ -12,7 +12,7 @@ package struct ExportedRun: Sendable {
   private(set) var cells: [ExportedCell] = []
   private(set) var omissions: [Omission] = []
   private let hasSamples: Bool
-  /// Whether lists differ in length, and in row heights.
+  /// Whether the run's lists differ in length and in row heights.
   private let variation: (rows: Bool, heights: Bool)
 
   enum Omission: String, CaseIterable {
@@ -56,7 +56,7 @@ package struct ExportedRun: Sendable {
         : "samples.csv is missing, so only one time per cell was exported instead of all "
           + "repetitions",
       isPartial
-        ? "the run was \(record.status.rawValue), so only a part of its plan was exported" : nil,
+        ? "the run was \(record.status.rawValue), so only part of its plan was exported" : nil,
       omissions.isEmpty
         ? nil : "exported \(own) of \(all) cells; omitted \(countedOmissions)",
     ].compactMap { $0 }
@@ -81,7 +81,7 @@ package struct ExportedRun: Sendable {
 
 struct ExportedCell: Sendable {
   let row: CellResult
-  /// Nanoseconds per operation in each repetition, always above 0; nil for cells that were counted but not
+  /// Nanoseconds per operation in each repetition, all above 0; nil for cells that were counted but not
   /// timed.
   let times: Sample?
 
@@ -109,8 +109,8 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// Exact counts, with units in Go's notation. In a timed run, this leaves out the simulated CPU's
-  /// counters.
+  /// Exact counts, with units in Go's notation. If the run was timed, the simulated CPU's counters
+  /// are left out.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     Counter.allCases.filter { times == nil || !Counter.simulated.contains($0) }.compactMap {
       counter in
@@ -130,8 +130,8 @@ struct ExportedCell: Sendable {
 // golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// The configuration lines. `benchstat` prints a table per configuration, so `run-status` keeps partial
-  /// runs apart from complete ones.
+  /// The configuration lines. `benchstat` prints one table per configuration, so `run-status` keeps partial
+  /// and complete runs in separate tables.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -141,7 +141,7 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // A key with an empty value would delete an earlier value of the same key.
+    // Skip empty values, because they would delete an earlier value of the same key.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -159,8 +159,8 @@ extension ExportedCell {
   }
 }
 
-// MARK: The reader github-action-benchmark (src/extract.ts and src/write.ts) expects an array of entries, and compares
-// each entry with the first earlier entry of the same name, so each cell has one entry and its own name.
+// MARK: github-action-benchmark (src/extract.ts and src/write.ts) expects an array of entries. Every cell
+// needs a unique name, because an entry is compared with the first earlier entry of the same name.
 
 extension ExportedRun {
   private func entry(of cell: ExportedCell) -> JSONObject {
@@ -174,7 +174,8 @@ extension ExportedRun {
     return entry.with(["range": ends.joined(separator: " to ")])
   }
 
-  /// A name such as `fenwick scroll`, with list length and row heights only if they vary within the run.
+  /// Returns a name such as `fenwick scroll`, with the list length and row heights only if they vary within
+  /// the run.
   func name(of cell: CellKey) -> String {
     let group = cell.group
     var parts = [cell.strategy, group.scenario]

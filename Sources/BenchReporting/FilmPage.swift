@@ -4,8 +4,8 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// An HTML page that plays films side by side. `subject` is a sentence on the list and the gestures; `rate`
-  /// is in frames per second.
+  /// Returns an HTML page that plays the films side by side. `subject` is a sentence that describes the list
+  /// and the gestures; `rate` is in frames per second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {
@@ -37,14 +37,14 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The film's gestures other than scrolling, as JSON.
+  /// All gestures except scrolling, as JSON.
   private var events: [JSONObject] {
     (first?.gestures ?? []).enumerated().compactMap { index, gesture in
       gesture.text.map { text -> JSONObject in ["frame": index + 1, "text": text] }
     }
   }
 
-  /// A table of each film's totals, for readers who have disabled JavaScript.
+  /// A table of each film's totals, which is also readable without JavaScript.
   private var table: String {
     let titles = map { #"<th scope="col">\#(HTML.escaped($0.name))</th>"# }.joined()
     let totals = map(\.totals)
@@ -68,14 +68,14 @@ extension Film {
     <span class="mode">\(modes)</span>
     <span class="outcome">\(HTML.escaped(outcome))</span></figcaption>
     <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
-    <canvas id="cost-\(index)" role="img" aria-label="Cost of each frame, and the deadline"></canvas>
+    <canvas id="cost-\(index)" role="img" aria-label="Cost of each frame and the deadline"></canvas>
     <p class="state" id="state-\(index)"></p>
     </figure>
     """
   }
 
-  /// The behaviour of the content as the predicate of a sentence about the strategy, such as
-  /// `jumps once, by 40 pt`.
+  /// Describes how the content behaves, such as `jumps once, by 40 pt`. The strategy's name is the
+  /// subject of the sentence.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
@@ -89,14 +89,16 @@ extension Film {
       "does not move in \($0) and loses \(summary.lost.rounded) pt of motion"
     }
     add(summary.blankFrames) { "is partly blank in \($0)" }
-    if parts.isEmpty { add(summary.displacedFrames) { "has rows at wrong positions in \($0)" } }
+    if parts.isEmpty {
+      add(summary.displacedFrames) { "shows rows at the wrong position in \($0)" }
+    }
     add(summary.sidewaysFrames) { "has rows displaced sideways in \($0)" }
     add(summary.framesOverTwoPasses) { "needs more than two layout passes in \($0)" }
     add(lateFrames) { "misses the deadline of \($0)" }
     return parts.listed("and")
   }
 
-  /// The computed cost of each frame, in nanoseconds; 0 for the first screen.
+  /// The cost of each frame at the default costs, in nanoseconds; 0 for the first screen.
   fileprivate var costs: [Int64] {
     [0]
       + frames.dropFirst().map {
@@ -106,7 +108,7 @@ extension Film {
 
   private var lateFrames: Int { costs.count { FrameCosts().refreshes($0) > 1 } }
 
-  /// The mode, or both modes if they show the same frames.
+  /// The mode's name, or the names of both modes if they show the same frames.
   fileprivate var modes: String {
     ([mode] + (otherMode.map { [$0] } ?? [])).map(\.rawValue).joined(separator: " and ")
   }
@@ -137,21 +139,24 @@ extension LayoutUnit {
   }
 }
 
-/// The data of a film that the script of the page reads. Lengths are in units of 1/64 pt. To keep the data
-/// small, only changes from frame to frame are stored.
+/// A film's data as read by the page's script. Lengths are in units of 1/64 pt. To keep the data small,
+/// only changes between frames are stored.
 package struct FilmTrack: Encodable {
   let name, topology: String
   let isWindow: Bool
   package let frames: Int
   let cost: [Int64]
-  /// The content offsets of the strategy and of the reference: the first offset, then the change per frame.
+  /// The strategy's and the reference's content offsets. The first offset is followed by the change in each
+  /// frame.
   package let offset, expected: [Int64]
-  /// Values that seldom change, by name, as pairs of a frame and the value from that frame on; initially 0.
+  /// Values that rarely change, by name, stored as pairs of a frame and the value from that frame on. The
+  /// initial value is 0.
   package let held: [String: [Int64]]
-  /// For each frame with changes of views: the frame, the number of changes, and the changes. A change is a
-  /// view with its row, the identity of the row, y and height, or `-1 - view` if the view no longer has a row.
+  /// Lists each frame in which views change, followed by the number of changes and the changes themselves.
+  /// A change lists the view, its row, the row's identity, y and height, or only `-1 - view` if the view no
+  /// longer shows a row.
   package let views: [Int64]
-  /// The x of each view that is changed in `views`, in the same order; empty if every x is 0.
+  /// The x of each changed view, in the order of `views`; empty if every x is 0.
   package let x: [Int64]
 
   package init(_ film: Film) {
@@ -198,14 +203,14 @@ package struct FilmTrack: Encodable {
 extension [Int64] {
   fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
 
-  /// Pairs of an index and the number at this index, for each number that differs from the number before it.
+  /// The index and value of each number that differs from its predecessor.
   fileprivate var changes: [Int64] {
     zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
   }
 }
 
 extension Gesture {
-  /// The gesture in words; nil for scrolling.
+  /// Describes the gesture; nil for scrolling.
   fileprivate var text: String? {
     switch self {
     case .scroll: nil
@@ -214,19 +219,20 @@ extension Gesture {
     case .resize(let row, let height):
       "the height of row \(Quantity.count(row)) becomes \(height) pt"
     case .insert(let row, let height):
-      "a row of \(height) pt is inserted before row \(Quantity.count(row))"
+      "a row \(height) pt high is inserted before row \(Quantity.count(row))"
     case .delete(let row): "row \(Quantity.count(row)) is deleted"
-    case .viewport(let height): "the height of the viewport becomes \(height) pt"
+    case .viewport(let height): "the viewport's height becomes \(height) pt"
     case .move(let from, let to):
       "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
-    case .width(let percent): "the width of the list changes to \(percent) %"
+    case .width(let percent): "the list's width changes to \(percent) %"
     case .follow: "the list scrolls to its end"
     case .batch(let changes):
       (changes.count > 3 ? changes.summary : changes.compactMap(\.text)).joined(separator: ", ")
     }
   }
 
-  /// What the gesture does to `count` rows or, if it does not change single rows, to the list.
+  /// Describes the gesture as if it affected `count` rows. Gestures that affect the whole list are
+  /// described as usual.
   fileprivate func text(of count: Int) -> String? {
     let (rows, command) = count == 1 ? ("1 row", "is") : ("\(Quantity.count(count)) rows", "are")
     return switch self {
@@ -240,7 +246,7 @@ extension Gesture {
 }
 
 extension [Gesture] {
-  /// The changes in words, with the number of changed rows instead of each row.
+  /// Describes the changes by the number of affected rows instead of naming each row.
   fileprivate var summary: [String] {
     grouped { change in
       switch change {

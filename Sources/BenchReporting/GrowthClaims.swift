@@ -3,12 +3,11 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-// Compares how instruction counts grow with the number of rows to the complexity that each descriptor
-// claims.
+// Checks whether instruction counts grow with the number of rows as each strategy's descriptor claims.
 
 extension RunReport {
   /// Describes strategies whose instruction counts grow faster than claimed. Each strategy appears at most
-  /// once per scenario, for the list where the count grows most.
+  /// once per scenario, for the list on which its count grows most.
   package var contradictedClaims: [String] {
     let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
     return counted.map(\.name).unique.flatMap { name in
@@ -48,7 +47,7 @@ extension StrategyResult {
   }
 
   fileprivate var growthPoint: GrowthPoint? {
-    // The fit takes logarithms, so keep the count above 0.
+    // Fitting takes the logarithm, so keep the count above 0.
     row.counters[.instructions].map { GrowthPoint(size: max(1, rows), cost: $0 + 1) }
   }
 }
@@ -56,14 +55,14 @@ extension StrategyResult {
 extension Growth {
   /// Whether counts at several list lengths grow faster than claimed. Growing more slowly is fine.
   func isContradicted(by results: [StrategyResult]) -> Bool {
-    // A longer list may need another tree level, which can double the count once.
+    // A longer list may add a level to the tree, which can double the count once.
     guard let fit = try? GrowthFit(results.compactMap(\.growthPoint), step: 2) else {
       return false
     }
     return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
   }
 
-  /// The claimed growth class, or the next larger one where a fit can't tell the two apart.
+  /// The claimed growth, or the next faster one if a fit can't distinguish the two.
   private var asClass: GrowthClass {
     switch self {
     case .constant: .constant

@@ -2,12 +2,13 @@ import BenchBasics
 import BenchWorkloads
 import ListLayout
 
-/// The needs of lists, and the strategies, scenarios, heights and motions that the command line accepts.
+/// The content of `bench list`: advice by kind of list, and the strategies, scenarios, heights and motions
+/// that the command line accepts.
 package struct Listing: Sendable {
-  /// A strategy's descriptor, and the names of the types that are specialised for timing and for counting.
+  /// A strategy's descriptor and the names of its types, which are specialised for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
-  /// A value that an option accepts, its meaning, and the origin and licence of its data.
+  /// An option value with its meaning and its data's origin and licence.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let needs: [Need]
@@ -133,8 +134,7 @@ extension StrategyDescriptor {
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
       .map { "no \($0.description)" }.joined(separator: ", ")
-    // Operations are grouped by their growth, the slowest growth first, as in
-    // `O(1): open, frame; O(log n): offset`.
+    // Group operations by growth, slowest first, as in `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"

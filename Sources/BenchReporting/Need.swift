@@ -2,30 +2,30 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A kind of list with the technique to use for it. This table is the only source of advice: a run evaluates
-/// it for its lists, and `bench list needs`, README and the guide print it.
+/// A kind of list and the technique to use for it. All advice comes from this table. Runs evaluate it for
+/// their lists, and `bench list needs`, README and the guide print it.
 package struct Need: Sendable {
-  /// The lists, such as `chat, feed`.
+  /// The kinds of lists, such as `chat, feed`.
   package let lists: String
-  /// The condition under which the technique is preferred.
+  /// When to prefer the technique.
   let condition: String
-  /// The ID of the technique that the recorded runs recommend.
+  /// ID of the technique recommended by the recorded runs.
   package let technique: String
   /// The equivalent in an app.
   let app: String
-  /// Further techniques in backticks: when they are good enough, or why they are not.
+  /// Explains when other techniques are good enough, or why they are not. Their names are in backticks.
   package let others: String
-  /// The IDs of the scenarios whose times matter most.
+  /// IDs of the scenarios whose times matter most.
   package let scenarios: [String]
 
-  /// Whether all rows of the list have the same height, or nearly all.
+  /// Whether all or nearly all rows have the same height.
   var hasEqualRows = false
-  /// Whether rows are measured when they are shown. If so, the cost of a height counts, and a technique may lack
-  /// the positions of distant rows.
+  /// Whether rows are measured when they are shown. The cost of measuring them is then added to the times,
+  /// and the technique needn't know the positions of distant rows.
   var measuresShownRows = false
-  /// Whether the list repeats, so that its first row follows its last.
+  /// Whether the list is circular, so that its first row follows its last.
   var repeats = false
-  /// Whether a strategy that supports the list's operations is a candidate.
+  /// Whether a strategy is a candidate, provided that it supports the list's operations.
   let includes: @Sendable (StrategyResult) -> Bool
 
   package static let all = [
@@ -71,15 +71,15 @@ package struct Need: Sendable {
 
   var text: String { "\(lists): \(condition)" }
 
-  /// Whether a strategy may lack the operation of `group`.
+  /// Whether a strategy needn't support the group's operation.
   func excuses(_ group: CellGroup) -> Bool {
-    // Some operations exist only for lists with ends, others only for lists that repeat.
+    // Some operations exist only for lists with ends, others only for circular lists.
     if let topology = group.known?.topology { return (topology == .circular) != repeats }
     return measuresShownRows && Self.positions.contains(group.scenario)
       || hasEqualRows && Self.resizing.contains(group.scenario)
   }
 
-  /// The scenarios that need the positions of rows anywhere in the list.
+  /// Scenarios that need the positions of arbitrary rows.
   private static let positions: Set = [
     "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed",
   ]

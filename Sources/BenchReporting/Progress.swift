@@ -1,7 +1,7 @@
 import BenchBasics
 import BenchRuns
 
-/// A run's progress: a single redrawn line on a terminal, a few lines in a pipe.
+/// Prints a run's progress, either as a line that is redrawn on a terminal or as a few lines in a pipe.
 package struct Progress: Sendable {
   let fraction: Double
   let group: CellGroup?
@@ -35,14 +35,15 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// The next line for a pipe; nil unless progress has reached another 10 % since `previous`.
+  /// The next line to write to a pipe; nil unless progress has passed another multiple of 10 % since
+  /// `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// Rounded down, and 100 only once the run is done, since it may take longer than planned. The 1e-9 makes
-  /// up for floating-point error: 0.29 * 100 is slightly below 29.
+  /// Rounded down. Reaches 100 only once the run is done, because it may take longer than planned. The 1e-9
+  /// makes up for floating-point error: 0.29 * 100 is slightly below 29.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }

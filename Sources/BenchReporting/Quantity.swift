@@ -1,8 +1,8 @@
 import BenchMeasuring
 import Foundation
 
-/// Formats numbers for reports, by default with three significant digits. An interval gets the same unit and
-/// decimals as its value; infinity and NaN become `?`.
+/// Formats numbers for reports, by default with three significant digits. An interval has the same unit and
+/// number of decimals as its value. Infinity and NaN become `?`.
 package enum Quantity {
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
@@ -33,7 +33,7 @@ package enum Quantity {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// Formats a row count, abbreviated only if this loses no digits: `1k`, `1.5M`, `46,903`.
+  /// Formats a number of rows and abbreviates it only if no digits are lost: `1k`, `1.5M`, `46,903`.
   package static func rows(_ value: Int) -> String {
     let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
     guard value >= 1000, value % (size / 10) == 0 else { return count(value) }
@@ -72,7 +72,7 @@ package enum Quantity {
 
 private struct Scale {
   let units: [(name: String, size: Double)]
-  /// Values that would round to 0 with this many decimals are shown as `<0.01` instead.
+  /// Maximum number of decimals. Values that would round to 0 are shown as `<0.01` instead.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -91,8 +91,8 @@ private struct Scale {
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// Formats a number and its interval in the same unit. An interval that is unknown, or extends beyond
-  /// 1,000 times the number, becomes `[?]`.
+  /// Formats a number and its interval in the same unit. The interval becomes `[?]` if it is unknown or its
+  /// high end exceeds 1,000 times the number.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
@@ -108,8 +108,8 @@ private struct Scale {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
       let below = value.magnitude / units[place - 1].size
-      // 999.6 ns is printed as 1.00 µs. Sizes never round up to the next unit, since 1 KiB is 1,024
-      // bytes.
+      // For example, 999.6 ns becomes 1.00 µs. Sizes aren't rounded up to the next unit, because 1
+      // KiB is 1,024 bytes.
       return below >= step || (step == 1000 && below.rounded() >= step)
     }
     return units[fitting ?? 0]

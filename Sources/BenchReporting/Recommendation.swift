@@ -3,23 +3,23 @@ import BenchRuns
 import Foundation
 import ListLayout
 
-/// A strategy that is recommended for a list, and the conditions under which to prefer it.
+/// A strategy recommended for a list, and when to prefer it.
 struct Recommendation {
   typealias Operation = (scenario: String, nanoseconds: Double)
 
   let strategy: String
   let slowest: Operation
-  /// The strategy's slowest operation when the cost of each requested height is added to the times. Nil if
-  /// the times already include measuring heights, or if requested heights were not counted.
+  /// The slowest operation once the cost of requested heights is added to the times; nil if the times
+  /// already include measuring, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var needs: [Need]
   fileprivate let notes: [String]
 
-  /// The duration of a frame at 120 Hz, in nanoseconds.
+  /// A frame's duration at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The fraction of a frame's duration up to which the time of an operation counts as unnoticeable.
+  /// Operations that take at most this fraction of a frame count as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// The ratio up to which two totals of noticeable time, which vary between runs, count as equal.
+  /// Two totals of noticeable time count as equal up to this ratio, because they vary between runs.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -46,7 +46,8 @@ struct Recommendation {
 
   var when: String { (needs.map(\.text) + notes).joined(separator: "; ") }
 
-  /// The table cells for a list other than the first one, with the list's name instead of the conditions.
+  /// The table cells for lists other than the first, which show the list's name instead of when to prefer
+  /// the strategy.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
   }
@@ -59,8 +60,8 @@ struct Recommendation {
 // MARK: Needs
 
 extension Recommendation {
-  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows or
-  /// times out in any scenario is not recommended, nor is published code that has a corrected form.
+  /// Returns the recommendations for one list, based on all scenarios of the run. Strategies that show wrong
+  /// rows or time out in any scenario are not recommended, nor is published code with a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
     let kind = list.heights.string.prefix { $0 != ":" }
     let hasEqualRows = ["fixed", "pages"].contains(kind)
@@ -82,8 +83,7 @@ extension Recommendation {
           || $0.row.doubts != nil
       }.map(\.name))
     let eligible = list.results.filter { !excluded.contains($0.name) }
-    // In lists of texts, every requested height is measured, so the times already include the cost of
-    // heights.
+    // Text lists measure every requested height, so their times already include that cost.
     let addsHeights =
       !["text", "measured"].contains(list.heights.string.prefix { $0 != ":" })
       && list.results.contains { $0.row.counters[.heightsAsked] != nil }
@@ -123,7 +123,8 @@ extension Recommendation {
     return rows
   }
 
-  /// The slowest operation; nil if there are no results, or if heights cost time but were not counted.
+  /// Returns the slowest operation, or nil if there are no results, or if heights cost time but were not
+  /// counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -139,12 +140,12 @@ extension Recommendation {
   private struct Candidate {
     let name: String
     let limit: String?
-    /// The times of the operations, and the low and high ends of their intervals, in nanoseconds.
+    /// The operations' times and the ends of their intervals, in nanoseconds.
     let times, lows, highs: [Double]
-    /// Whether all counted motion is smooth, see `SmoothTable`.
+    /// Whether all counted motion is smooth (see `SmoothTable`).
     let isSmooth: Bool
-    /// The time for which the reader waits at the assumed costs: the hitches in a second of motion, and the part
-    /// of each stall that exceeds a frame, in nanoseconds. The delay is 0 in a run without counted frames.
+    /// How long the user waits at the assumed costs, in nanoseconds; 0 if no frames were counted. Includes
+    /// the hitches in a second of motion, and the part of each stall that exceeds a frame.
     let delay: Double
 
     init?(_ name: String, _ required: [[String: StrategyResult]], heightNs: Double) {
@@ -167,8 +168,8 @@ extension Recommendation {
     }
   }
 
-  /// The best candidate, preferably smooth and without an inherent deviation, and up to three that might win
-  /// another run.
+  /// Returns the best candidate and up to three others that might win if the run were repeated. Prefers
+  /// smooth candidates without an inherent deviation.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
     func preferring(_ isGood: (Candidate) -> Bool, _ candidates: [Candidate]) -> [Candidate] {
       let good = candidates.filter(isGood)
@@ -198,8 +199,8 @@ extension Recommendation {
 // MARK: Reasons against strategies
 
 extension ListReport {
-  /// Reasons not to use certain strategies: operations that take longer than a frame, wrong rows, or missing
-  /// results.
+  /// Reasons against certain strategies, such as operations that take longer than a frame, wrong rows or
+  /// missing results.
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
   private var overFrame: String? {
@@ -219,8 +220,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Published code is expected to have defects that its corrected form fixes, so if more than three
-    // strategies show wrong rows as published, only the number of these strategies is given.
+    // Published code is expected to have defects that its corrected form fixes. If more than three
+    // published strategies show wrong rows, give only their number.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
@@ -229,7 +230,7 @@ extension ListReport {
       + "\((names + published).joined(separator: "; "))."
   }
 
-  /// A sentence on the strategies that gave wrong answers while they were timed.
+  /// A sentence that lists the strategies that gave wrong answers while they were timed.
   var noResult: String? {
     let reasons = groups.map { group in
       GroupReport(group.key, group.results.filter(\.row.status.isWrong))
@@ -237,8 +238,8 @@ extension ListReport {
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }
 
-  /// Texts such as `a, b (scroll, jump)`, which name strategies and, in parentheses, the details that these
-  /// strategies share. Long lists of names or details are shortened, because the matrix shows every result.
+  /// Returns texts such as `a, b (scroll, jump)`, with strategies that share the same details grouped
+  /// together. Long lists are shortened, because the matrix shows every result.
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
@@ -252,8 +253,8 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// The time plus `heightNs` for each height that the strategy requests. Nil if the time or the number of
-  /// heights is unknown. If the interval is known, `end` selects its low or high end instead of the time.
+  /// Returns the time plus `heightNs` per requested height, or nil if the time or the number of heights is
+  /// unknown. If the interval is known, `end` selects its low or high end instead of the time.
   fileprivate func time(
     atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
   ) -> Double? {

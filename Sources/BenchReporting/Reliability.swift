@@ -2,12 +2,12 @@ import BenchBasics
 import BenchRuns
 
 extension RunReport {
-  /// Sentences about reliability. Harness overhead is only discussed for the first list.
+  /// Sentences about the run's reliability. Harness overhead is mentioned only for the first list.
   var reliability: [String] {
     [noise, implausible, overhead].compactMap { $0 }
   }
 
-  /// Whether noise hides so much that the report should open with a warning.
+  /// Whether the results are so noisy that the report should open with a warning.
   var isUnreliable: Bool { resolution.assumed > 0.1 }
 
   private var noise: String? {

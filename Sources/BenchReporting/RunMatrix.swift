@@ -3,8 +3,8 @@ import BenchMeasuring
 import BenchRuns
 import BenchWorkloads
 
-/// A table of times by strategy and scenario. Strategies that can't lay out the first list follow at the
-/// end, with their times on another list.
+/// A table of times by strategy and scenario. Strategies that can't lay out the first list are listed last,
+/// with their times on another list.
 struct RunMatrix {
   private static let sizeTitle = "B/row"
   /// Marks strategies whose published code shows incorrect rows and isn't in the table.
@@ -13,8 +13,8 @@ struct RunMatrix {
   let table: Table
   let legend: String
 
-  /// Returns nil if there is nothing to show. Pass `width` to drop the columns that don't fit, and `only`
-  /// to select strategies.
+  /// Returns nil if there is nothing to show. Pass `width` to drop columns that don't fit, or `only` to
+  /// select strategies.
   init?(
     _ lists: [ListReport], showsPublished: Bool = true, only: Set<String>? = nil, width: Int? = nil
   ) {

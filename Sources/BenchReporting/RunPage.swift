@@ -3,7 +3,7 @@ import BenchRuns
 import Foundation
 
 extension RunReport {
-  /// The text of the run's index.html, with a link to the film page `film` if it is not nil.
+  /// Returns the run's index.html, which links to the film page unless `film` is nil.
   package func page(film: String? = nil) -> String {
     if record.simulation != nil { return countsPage }
     let filmLink = film.map {
@@ -19,7 +19,7 @@ extension RunReport {
         "LEGEND": HTML.escaped(RunMatrix(measured)?.legend ?? ""),
         "TABLES": tables.joined(separator: "\n"),
         "CHARTS": charts.isEmpty
-          ? "<p>No charts: the run has lists of one length only.</p>" : charts,
+          ? "<p>No charts: all lists in this run have the same length.</p>" : charts,
         "RELIABILITY": HTML.list(reliability),
         "FACTS": facts.map { "<dt>\(HTML.escaped($0))</dt><dd>\(HTML.escaped($1))</dd>" }
           .joined(separator: "\n"),
@@ -39,17 +39,17 @@ extension RunReport {
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
 
-  /// The lists that have their own tables and charts. Lists that were measured only for strategies that
-  /// cannot lay out the first list are shown in the first list's table.
+  /// Lists with their own tables and charts. If a list was measured only for strategies that can't lay out
+  /// the first one, its results are in the first list's table.
   private var mainLists: [ExactText] {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
 
-  /// The tables as HTML: first those of the longest lists, then the collapsed tables of shorter lists.
+  /// HTML tables of the longest lists, followed by collapsed tables of the shorter ones.
   private var tables: [String] {
     let mainLists = mainLists
     let others = allHeights.dropFirst()
-    // The first list's tables also contain the strategies that were measured only on other lists.
+    // The first list's tables include strategies that were measured only on other lists.
     func matrix(of heights: ExactText, rows: Int?) -> RunMatrix? {
       let others = heights == mainLists.first ? others : []
       return RunMatrix(([heights] + others).map { list($0, rows: rows) })
@@ -72,8 +72,9 @@ extension RunReport {
     }
   }
 
-  /// A chart of times by number of rows, with a line for each strategy and two logarithmic axes. The groups
-  /// must differ only in their number of rows. Nil if times exist for fewer than two numbers of rows.
+  /// Draws a chart of times by number of rows, with one line per strategy and two logarithmic axes. The
+  /// groups must differ only in their number of rows. Returns nil if fewer than two list lengths have
+  /// times.
   static func chart(of groups: [GroupReport]) -> String? {
     let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.all).filter { $0.timeNs ?? 0 > 0 }
     let lines = results.grouped(by: \.shortName).map(\.elements).filter { $0.count > 1 }
@@ -82,12 +83,11 @@ extension RunReport {
     guard let group = groups.first, let fastest = times.min(), let slowest = times.max(),
       let longest = rows.last, rows[0] > 0, rows.count > 1
     else { return nil }
-    // Lengths are in units of the SVG drawing, which the page scales. The space on the right is for the names
-    // of the lines, which `run.js` adds. The time axis is long enough for the names of all lines, at 20 units
-    // per name.
+    // Lengths are in SVG units, which the page scales. `run.js` adds the line names to the space on the
+    // right. The time axis is long enough for all line names, at 20 units each.
     let (left, right, top) = (120, 720, 16)
     let bottom = max(430, top + lines.count * 20)
-    // The exponents of the powers of ten, in nanoseconds, that enclose all times.
+    // Exponents of the powers of ten (in nanoseconds) that enclose all times.
     let lowest = Int(log10(fastest).rounded(.down))
     let decades = lowest...max(lowest + 1, Int(log10(slowest).rounded(.up)))
     func x(_ count: Int) -> Int {

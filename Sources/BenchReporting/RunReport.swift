@@ -4,8 +4,8 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A run with its results, and the selection of lists that its reports show. Extensions of `RunReport`
-/// render the terminal screen, the README, the HTML page and the JSON.
+/// A run's results, and which lists its reports show. Extensions render the terminal screen, the README,
+/// the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport] {
@@ -13,20 +13,20 @@ package struct RunReport: Sendable {
   }
   private var byHeights: [ExactText: [GroupReport]]
   package let resolution: RunResolution
-  /// The number of rows of the lists to show; nil for each list's largest number of rows. A list that was not
-  /// measured with `rows` rows is shown with its largest number, too.
+  /// Length of the lists to show; nil for the longest. Lists that were not measured at this length are also
+  /// shown at their longest.
   package var rows: Int?
-  /// The list that reports show first; nil for the run's first list.
+  /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
-  /// The cost of measuring one height, in nanoseconds, which `detail` shows; nil for the cost that the run
-  /// assumed.
+  /// The cost of measuring one height, in nanoseconds; nil for the run's assumed cost, which `detail`
+  /// doesn't show.
   package var heightNs: Double?
-  /// The work of the run's frames, from which the page computes smoothness at the reader's costs; empty for a
-  /// run without `frames.csv`.
+  /// The work done in each frame, from which the page computes smoothness at costs chosen by the reader.
+  /// Empty if the run has no `frames.csv`.
   package var frames: [FrameRow] = []
 
-  /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this program
-  /// does not have the strategy.
+  /// Creates a run's report. `descriptor` returns a strategy's descriptor, or nil if this program doesn't
+  /// include the strategy.
   package init(
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
@@ -39,7 +39,7 @@ package struct RunReport: Sendable {
     byHeights = Dictionary(grouping: groups, by: \.heights)
   }
 
-  /// The names of all lists, the requested one first.
+  /// Names of all lists, starting with the requested one.
   var allHeights: [ExactText] {
     let all = groups.map(\.heights).unique
     return all.filter { $0 == heights } + all.filter { $0 != heights }
@@ -51,8 +51,8 @@ package struct RunReport: Sendable {
     Set(groups(on: heights).map(\.rows)).sorted()
   }
 
-  /// The results for the list with the given heights and `rows` rows, or for the longest list with these
-  /// heights if `rows` is nil or was not measured.
+  /// Returns the results on the list with these heights and `rows` rows. If `rows` is nil or was not
+  /// measured, returns those of the longest list.
   func list(_ heights: ExactText, rows: Int? = nil) -> ListReport {
     let groups = groups(on: heights)
     let hasLength = groups.contains { $0.rows == rows }
@@ -75,14 +75,14 @@ package struct RunReport: Sendable {
   var findings: [String] { measured.first?.findings ?? [] }
   var warnings: [String] { record.warnings.map(\.text) }
   var command: String { ShellCommand.text(of: record.command) }
-  /// The name of the program that made the run.
+  /// Name of the program that performed the run.
   var program: String { ShellCommand.text(of: [record.command.first ?? "bench"]) }
 
   var heading: String {
     record.status == .complete ? "Recommendation" : "Recommendation from an unfinished run"
   }
 
-  /// All recommendations for the first list, and the first recommendation for each other list.
+  /// All recommendations for the first list, and the top one for each other list.
   var recommended: Table {
     let rows = recommendations.enumerated().flatMap { place, advice in
       place == 0
@@ -131,7 +131,7 @@ package struct RunReport: Sendable {
   }
 }
 
-/// The results of all scenarios on one list.
+/// One list's results in all scenarios.
 struct ListReport {
   let heights: ExactText
   let rows: Int
@@ -140,27 +140,27 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The title of a table's first column, cut to the width of the longest name in that column, but never to
-  /// less than 24 columns.
+  /// Returns the title of a table's first column, cut to the width of the longest name below it but no
+  /// shorter than 24 characters.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
   }
 
   var results: [StrategyResult] { groups.flatMap(\.results) }
-  /// The groups in which at least one strategy was measured.
+  /// Groups with at least one measured strategy.
   var measured: [GroupReport] { groups.filter { !$0.byTime.isEmpty } }
 }
 
-/// The results of all strategies in one scenario on one list.
+/// All strategies' results in one scenario on one list.
 package struct GroupReport: Sendable {
   package let key: CellGroup
-  /// The results in the order of the strategy registry, without the empty strategy (`overhead`).
+  /// Results in registry order, excluding the empty strategy (`overhead`).
   let results: [StrategyResult]
   let overhead: StrategyResult?
-  /// The fastest of the ranked results; nil if no result is ranked.
+  /// The fastest ranked result; nil if no result is ranked.
   let fastest: StrategyResult?
-  /// The results that have a time, fastest first. Results with equal times stay in the order of the registry.
+  /// The timed results, fastest first. Results with equal times stay in registry order.
   let byTime: [StrategyResult]
 
   package init(_ key: CellGroup, _ all: [StrategyResult]) {
@@ -187,21 +187,21 @@ package struct GroupReport: Sendable {
 }
 
 extension CellGroup {
-  /// The name of the group in sentences, such as `scroll, chat, 1M rows`.
+  /// The group's name as used in sentences, such as `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.named(scenario) }
 }
 
-/// The result of one strategy in a group.
+/// One strategy's result in a group.
 package struct StrategyResult: Sendable {
   package var row: CellResult
-  /// The descriptor of the strategy; nil if this program does not have the strategy.
+  /// The strategy's descriptor; nil if this program doesn't include the strategy.
   var descriptor: StrategyDescriptor?
 
-  /// Whether this is published code whose corrected form is in the same group.
+  /// Whether this is published code and the group also has its corrected form.
   fileprivate(set) var isSuperseded = false
 
-  /// The name of the strategy, with its mode unless the mode is `corrected`.
+  /// The strategy's name, followed by its mode unless that is `corrected`.
   let name: String
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
@@ -210,7 +210,7 @@ package struct StrategyResult: Sendable {
     name = (mode == StrategyMode.corrected.rawValue ? id : "\(id) (\(mode))").printable
   }
 
-  /// The slowdown relative to the fastest strategy, or the word `fastest`; nil if the result is not ranked.
+  /// The slowdown relative to the fastest strategy, or `fastest`; nil if the result is not ranked.
   var slowdown: String? {
     switch row.standing {
     case nil, .unranked: nil
@@ -222,7 +222,7 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The name in tables, such as `reload-window (p)`, in which `(p)` marks published code.
+  /// The name used in tables, such as `reload-window (p)`, where `(p)` marks published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
@@ -232,13 +232,13 @@ package struct StrategyResult: Sendable {
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
   var isWindow: Bool { descriptor?.contentSpace == .window }
-  /// Whether the strategy has a time but showed wrong rows in a checked operation.
+  /// Whether the strategy showed wrong rows in at least one checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
-  /// Whether every checked operation showed wrong rows, so that the time means nothing.
+  /// Whether every checked operation showed wrong rows, which makes the time meaningless.
   var isAlwaysWrong: Bool {
     deviates && row.deviation.wrongSteps ?? 0 >= row.deviation.checkedSteps ?? .max
   }
-  /// The time per operation, in nanoseconds; nil without a result.
+  /// The time per operation, in nanoseconds; nil if there is no result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
 
@@ -251,8 +251,8 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The total cost of measuring the heights that an operation requests, in nanoseconds. Nil if the number of
-  /// heights or the cost of one height is unknown.
+  /// The cost of measuring all heights that an operation requests, in nanoseconds; nil if the number of
+  /// heights or `heightNs` is unknown.
   func heightsNs(at heightNs: Double?) -> Double? {
     heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
   }
@@ -286,9 +286,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// The reasons for missing results, each with the affected scenarios and strategies, such as
-  /// `is circular (prepend, edit): cyclic, triple-copy`. If a reason applies to all groups, its text does not
-  /// list the scenarios.
+  /// Explains missing results, as in `is circular (prepend, edit): cyclic, triple-copy`. Scenarios are not
+  /// listed if the reason applies to all groups.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in
@@ -304,8 +303,8 @@ extension [GroupReport] {
   }
 }
 
-/// Groups the names that have the same details: the pairs `(a, x)` and `(b, x)` become the names `a, b` with
-/// the details `[x]`.
+/// Groups names that share the same details. For example, the pairs `(a, x)` and `(b, x)` become the names
+/// `a, b` with the details `[x]`.
 func namesByDetails(
   _ pairs: [(name: String, detail: String)]
 ) -> [(names: String, details: [String])] {

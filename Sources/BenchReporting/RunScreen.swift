@@ -1,12 +1,12 @@
 import BenchBasics
 import BenchRuns
 
-// The summary of a run for the screen and for its README, and the results of one scenario or strategy in
-// full: as a table on the screen, and as JSON.
+// Renders a run's summary for the terminal and its README, and the full results of one scenario or strategy
+// as a table or JSON.
 
 extension RunReport {
-  /// A summary of the run that fits on one screen. The summary is at least 40 columns wide; `folder` is nil
-  /// for an unsaved run.
+  /// Returns a summary of the run that fits on one screen and is at least 40 columns wide. `folder` is nil
+  /// for unsaved runs.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
@@ -23,8 +23,8 @@ extension RunReport {
       Flow(width: width, hanging: 4)
         .lines("  " + style("warning:", .warning), of: text.printable)
     }
-    // If the screen would be too long, the matrix omits published code, or all strategies that are not
-    // recommended, or is itself omitted.
+    // If the summary would be too long, first leave out published code, then everything that isn't
+    // recommended, and finally the whole matrix.
     let chosen = Set(recommendations.flatMap { $0.rows.map(\.strategy) })
     let matrices = [
       RunMatrix(measured, width: width), RunMatrix(measured, showsPublished: false, width: width),
@@ -36,8 +36,8 @@ extension RunReport {
         .joined(separator: "\n") + "\n"
     }
     var table = recommended
-    // On narrow terminals, the column that shows each time as a share of a frame is removed, because the
-    // share follows from the time in the previous column.
+    // On narrow terminals, drop the column with the share of a frame, which follows from the time in the
+    // previous column.
     if width < 100 { table.remove(column: 2) }
     let place = folder.map { folder in
       let others = otherLengths.map { rows in
@@ -54,7 +54,7 @@ extension RunReport {
         + legend.flatMap { Flow(width: width).lines(of: $0).map { style($0, .aside) } }
     }
     let smooth = smoothness(isScreen: true).map { lines($0.table, [$0.same ?? "", $0.legend]) }
-    // The table of smoothness shows which strategies have wrong rows or are slow.
+    // The smoothness table already marks strategies that are slow or show wrong rows.
     let findings = smooth == nil ? self.findings : [measured.first?.noResult].compactMap(\.self)
     let end = [
       section(
@@ -72,10 +72,10 @@ extension RunReport {
       ?? texts[texts.count - 1]
   }
 
-  /// The number of lines that a screen has at most, unless it has many warnings.
+  /// A summary has at most this many lines unless there are many warnings.
   private static let screenLines = 45
 
-  /// The lengths, in rows, of the measured lists whose results the summary does not show.
+  /// Lengths of measured lists that the summary leaves out.
   private var otherLengths: [Int] {
     Set(groups.filter { !$0.byTime.isEmpty }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }
@@ -132,8 +132,7 @@ extension RunReport {
 // MARK: One scenario or strategy
 
 extension RunReport {
-  /// The results of a scenario (fastest first) or of a strategy, on the first list; nil if there are no
-  /// results.
+  /// Returns the first list's results for a scenario (fastest first) or a strategy; nil if there are none.
   package func detail(
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
@@ -199,8 +198,8 @@ extension RunReport {
     }.flatMap(\.all).filter { strategy ?? $0.id == $0.id }
   }
 
-  /// The cells as JSON, whose keys follow the column names of `summary.csv`. Times are in nanoseconds; times
-  /// and counters are per operation.
+  /// Encodes cells as JSON, with keys that follow the column names of `summary.csv`. Times are in
+  /// nanoseconds; times and counters are per operation.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
     let advice =
       recommendations
@@ -220,8 +219,8 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The time and its interval, such as `412 ns [409, 415]`, with three digits if the interval is narrow and
-  /// two otherwise.
+  /// The time and its interval, such as `412 ns [409, 415]`, with three digits if the interval is narrow
+  /// and two otherwise.
   fileprivate var timeWithInterval: String? {
     let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false
     return timeNs.map {

@@ -4,8 +4,9 @@ import Conformance
 import ListLayout
 
 extension RunReport {
-  /// The page's section about smoothness; empty if no motion was counted. If the run has frames, the page's
-  /// script computes the tables of all lists at the reader's costs. Without it, they are at the run's costs.
+  /// The page's section on smoothness; empty if no motion was counted. If the run recorded frames, the
+  /// page's script recomputes all tables at costs chosen by the reader. Without the script, the tables use
+  /// the run's costs.
   var smoothnessSection: String {
     guard let first = smoothness() else { return "" }
     let others = allHeights.flatMap { heights in
@@ -43,13 +44,13 @@ extension RunReport {
     let data: JSONObject = [
       "row": costs.rowNs, "view": costs.viewNs, "hz": costs.hz, "lists": lists,
     ]
-    // Numbers and text can always be encoded.
+    // Encoding can't fail, because the data contains only numbers and text.
     return (try? HTML.script(data)) ?? "null"
   }
 }
 
 extension SmoothTable {
-  /// The data from which the page's script computes a strategy's row.
+  /// The data that the page's script uses to compute a strategy's row.
   fileprivate static func data(
     of results: [StrategyResult], named name: String, _ frames: [CellKey: [FrameRow]]
   ) -> JSONObject {
@@ -76,7 +77,8 @@ extension SmoothTable {
 }
 
 extension FrameRow {
-  /// The numbers of heights, of views as multiples of a view's cost, and of moved views.
+  /// The number of requested heights, the cost of created and configured views (in multiples of a view's
+  /// cost), and the number of moved views.
   fileprivate var costed: [Int] {
     let views = kind.work[.viewsConfigured] + 4 * kind.work[.viewsCreated]
     return [kind.work[.heightsAsked], views, kind.work[.viewsMoved]]

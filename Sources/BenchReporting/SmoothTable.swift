@@ -1,28 +1,28 @@
 import BenchBasics
 import BenchRuns
 
-/// The first table of a report: how smoothly each strategy scrolls a list of one length, and how long it stalls
-/// when nothing moves, at the run's assumed costs.
+/// A report's first table. Shows how smoothly each strategy scrolls, and how long other operations stall
+/// it, at the run's assumed costs.
 struct SmoothTable {
-  /// The length of the table's lists, in rows, in a run that has it; otherwise, the longest list is shown.
+  /// The list length to show if the run includes it; otherwise, the table shows the longest lists.
   static let rows = 1_000_000
   private static let settleMark = "‡"
   private static let wrongMark = "*"
   private static let ownMark = "+"
 
   let table: Table
-  /// The first list, and the strategies of the rows with the names that the rows have.
+  /// The first list, and each row's title and results.
   let list: ListReport
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
-  /// A sentence on the assumed costs, and the explanation of the columns and marks.
+  /// `assumption` gives the assumed costs; `explanation` explains the columns and marks.
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// On a screen, strategies with the same values share one row. This text names the strategies without a row of
-  /// their own and those on other lists; nil if there are none.
+  /// On a terminal, strategies with the same values share one row. `same` names the strategies without
+  /// their own row and those measured on other lists; nil if there are none.
   let same: String?
 
-  /// Creates the table of the first list; strategies that cannot lay it out are shown on another list. Returns
-  /// nil if no motion was counted.
+  /// Creates the first list's table. Strategies that can't lay it out are shown on another list. Returns nil
+  /// if no motion was counted.
   init?(_ lists: [ListReport], _ costs: FrameCosts, isScreen: Bool = false) {
     guard let first = lists.first else { return nil }
     list = first
@@ -37,7 +37,7 @@ struct SmoothTable {
         else { continue }
         shown.insert(name)
         let text = results[0].shortName
-        // Only the mark may differ, because it depends on times.
+        // Ignore the mark for long computations, because it depends on times.
         func key(_ cells: [Table.Cell]) -> [String] {
           cells.suffix(5).map { $0.text.replacing(Self.ownMark, with: "") }
         }
@@ -78,14 +78,14 @@ struct SmoothTable {
     explanation = Self.explanation(of: table)
   }
 
-  /// The result of the scenario in which the list moves; nil if its motion was not counted.
+  /// Returns the result of `scroll` or `endless`; nil if the motion of neither was counted.
   static func motion(in results: [StrategyResult]) -> StrategyResult? {
     ["scroll", "endless"].compactMap { scenario in
       results.first { $0.scenario == scenario && $0.row.smoothness.hitchNsPerSecond != nil }
     }.first
   }
 
-  /// The cells of a strategy after its name; nil if its motion was not counted.
+  /// A strategy's cells, except for its name; nil if its motion was not counted.
   private static func cells(_ results: [StrategyResult], _ costs: FrameCosts) -> [Table.Cell]? {
     guard let motion = motion(in: results)?.row.smoothness else { return nil }
     func stall(_ scenario: String) -> Int64? {
@@ -110,7 +110,7 @@ struct SmoothTable {
     ]
   }
 
-  /// The marks of a verdict: for wrong rows, and for long computations.
+  /// Returns the verdict's marks for wrong rows and for long computations.
   static func marks(of results: [StrategyResult]) -> String {
     let isLong = results.contains { $0.timeNs ?? 0 > 0.1 * Recommendation.frameNs }
     return (results.contains(where: \.deviates) ? wrongMark : "") + (isLong ? ownMark : "")
@@ -132,22 +132,22 @@ struct SmoothTable {
 }
 
 extension Smoothness {
-  /// The deviations of the motion from the gestures, which do not depend on costs.
+  /// How the motion differs from the gestures, regardless of costs.
   var faults: [String] {
     let rough = roughFrames ?? 0
     return (rough > 0 ? ["\(Quantity.count(rough)) rough"] : [])
       + (unsettledFrames ?? 0 > 0 ? ["does not settle"] : [])
   }
 
-  /// The maximum numbers of heights and of views in a frame, with texts such as `200 heights`; the text of 0 is
-  /// empty.
+  /// The maximum number of heights and of views in a frame, each with a text such as `200 heights`. The text
+  /// is empty if the number is 0.
   var work: [(amount: Int, text: String)] {
     [(worstFrameHeights ?? 0, "height"), (worstFrameViews ?? 0, "view")].map { amount, unit in
       (amount, amount == 0 ? "" : "\(Quantity.rows(amount)) \(unit)\(amount == 1 ? "" : "s")")
     }
   }
 
-  /// The text of the work that costs more.
+  /// Describes whichever work costs more, the heights or the views.
   fileprivate func work(at costs: FrameCosts) -> String {
     let (heights, views) = (work[0], work[1])
     let asksMore =

@@ -17,16 +17,16 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A table for a terminal, a Markdown document or a page. The first `wordColumns` columns contain words; the
-/// others contain numbers.
+/// A table that can be rendered for terminals, in Markdown and in HTML. The first `wordColumns` columns
+/// contain words; the others contain numbers.
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// The marks after a number, such as `<`. On a terminal, marks have their own column, so that numbers
-    /// align.
+    /// Marks that follow a number, such as `<`. On a terminal, marks have their own column so that the
+    /// numbers line up.
     var mark = ""
     var paint: Style.Paint?
-    /// The background shade on an HTML page, from 1 to 4; nil for none.
+    /// The cell's background shade in HTML, from 1 to 4; nil for none.
     var shade: Int?
     var tip: String?
 
@@ -46,7 +46,7 @@ struct Table {
 
   var titles: [Cell]
   var wordColumns: Int
-  /// Whether the last column contains sentences, which may wrap.
+  /// Whether the last column contains sentences, which can be wrapped.
   var endsInSentences = false
   var blocks: [Block]
 
@@ -67,8 +67,8 @@ struct Table {
 
   // MARK: On a terminal
 
-  /// The lines of the table for a terminal. If the columns do not fit side by side even with wrapped text,
-  /// each row is shown as a list of its cells.
+  /// Renders the table for a terminal. If the columns don't fit side by side even with wrapped text, lists
+  /// each row's cells below each other.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let columns = columns(within: width) else { return list(width: width, style: style) }
@@ -80,9 +80,8 @@ struct Table {
       }
   }
 
-  /// A copy of the table that fits the width, because columns were removed from the right, and the titles of
-  /// the removed columns. The first `minColumns` columns are always kept. If `keepsLast` is true, the last
-  /// column is kept too.
+  /// Returns a copy of the table without the rightmost columns that don't fit, and the titles of the removed
+  /// columns. Always keeps the first `minColumns` columns and, if `keepsLast` is true, the last one.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden, columns) = (self, [String](), fullColumns)
@@ -95,8 +94,8 @@ struct Table {
     return (table, hidden)
   }
 
-  /// A copy of the table that fits the width if its titles and sentences are wrapped, because columns before
-  /// the last were removed; at least three columns are kept.
+  /// Returns a copy of the table that fits once its titles and sentences are wrapped. Removes columns before
+  /// the last, but keeps at least three.
   func narrowed(to width: Int) -> Table {
     var table = self
     while table.titles.count > 3, table.columns(within: width) == nil {
@@ -108,13 +107,13 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { fullColumns.totalWidth <= width }
 
-  /// The widths of a column on a terminal, computed once for all lines.
+  /// A column's widths on a terminal, computed once for all lines.
   fileprivate struct Column {
     var width: Int
-    /// The width of the marks after the numbers, which is a part of `width`.
+    /// The part of `width` taken by the marks after the numbers.
     let markWidth: Int
 
-    /// The width of the gap after the column: two, minus the width of the marks, but at least one.
+    /// The gap after the column, which is two characters minus the width of the marks, but at least one.
     var gap: Int { max(1, 2 - markWidth) }
   }
 
@@ -129,8 +128,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The columns with which all columns fit side by side; nil if no such widths exist. Titles are wrapped
-  /// first; sentences are wrapped only if wrapped titles do not save enough room.
+  /// Chooses widths at which all columns fit side by side; nil if there are none. Sentences are wrapped
+  /// only if wrapping the titles doesn't save enough space.
   private func columns(within width: Int) -> [Column]? {
     var columns = fullColumns
     guard columns.totalWidth > width else { return columns }
@@ -148,7 +147,7 @@ struct Table {
     return columns
   }
 
-  /// The smallest width of a column's texts, without its marks.
+  /// The minimum width of a column, excluding its marks.
   private func minWidth(_ column: Int, _ rows: [[Cell]]) -> Int {
     func longestWord(_ text: String) -> Int {
       text.split(separator: " ").map { String($0).columns }.max() ?? 0
@@ -205,8 +204,7 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// The table as HTML. The accessible name of the table is `name`, or the title of the first column if
-  /// `name` is nil.
+  /// Renders the table as HTML. `name` is the table's accessible name; nil uses the first column's title.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       #"<th scope="\#(scope)"\#(cell.htmlTip)>\#(HTML.escaped(cell.text))</th>"#
@@ -238,7 +236,7 @@ extension Table.Cell {
 
   fileprivate var html: String {
     let kind = shade.map { #" class="h\#($0)""# } ?? (paint == .aside ? #" class="off""# : "")
-    // A narrow page may break a group of times.
+    // Allow line breaks within a group of times on narrow pages.
     let content = HTML.escaped(text + mark).replacing("/", with: "/<wbr>")
     return "<td\(kind)\(htmlTip)>\(paint == .good ? "<b>\(content)</b>" : content)</td>"
   }

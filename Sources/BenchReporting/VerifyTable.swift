@@ -2,7 +2,8 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// The results of `bench verify`: which strategies show the right rows, and how far the others are off.
+// Renders the results of `bench verify`, which show whether each strategy displays the right rows and how
+// far it deviates if not.
 
 extension [Verification] {
   package var areHeld: Bool { allSatisfy(\.isHeld) }
@@ -68,7 +69,8 @@ extension Verification {
     }
   }
 
-  /// Broken bounds and invariants, as in `in fling, mixed (promised: nothing deviates); invariants: pool`.
+  /// Lists the violated bounds and invariants, as in `in fling, mixed (promised: nothing deviates);
+  /// invariants: pool`.
   private var breaches: String {
     if let fault { return fault }
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
@@ -96,7 +98,7 @@ extension Verification {
   }
 
   fileprivate var json: JSONObject {
-    // Lengths are strings in JSON, so that they stay exact.
+    // Encode lengths as strings so that they stay exact.
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
       "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,

@@ -8,7 +8,7 @@ package enum BuildFacts {
       optimised = false
       return true
     }
-    // The compiler evaluates the condition of `assert` only in debug builds.
+    // The condition of an `assert` is evaluated only in debug builds.
     assert(note())
     return optimised
   }
@@ -41,8 +41,8 @@ package struct Revision: Equatable, Sendable {
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
   /// Returns the commit checked out in `folder`, or `unknown` if there is none. Untracked files count as
-  /// changes because the build compiles them, but recorded runs in `results` don't. If git refuses to open
-  /// the repository, calls `complain` with its reason.
+  /// changes, because the build compiles them. Recorded runs in `results` are ignored. If git refuses to
+  /// open the repository, calls `complain` with its reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -77,16 +77,16 @@ extension Revision {
 }
 
 package enum Git {
-  /// Variables that git sets for its hooks (`git rev-parse --local-env-vars`). If they were inherited,
-  /// every git command would look at the hook's repository, whatever its folder.
+  /// Variables that git sets for its hooks (`git rev-parse --local-env-vars`). A git command that inherited
+  /// these would use the hook's repository, regardless of its working directory.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
     "GIT_SHALLOW_FILE",
   ]
 
-  /// Environment overrides for every git command; nil unsets a variable. Nothing is unset when the user has
-  /// set `GIT_WORK_TREE`, which is meant to redirect git.
+  /// Environment overrides for every git command; nil unsets a variable. If the user has set
+  /// `GIT_WORK_TREE` to redirect git, no variable is unset.
   package static var environment: [String: String?] {
     var changes: [String: String?] = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"]
     guard ProcessInfo.processInfo.environment["GIT_WORK_TREE"] == nil else { return changes }
@@ -107,6 +107,7 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether the folder simply isn't in a repository, as opposed to one that git refuses to open.
+  /// Whether git failed because the folder isn't in a repository, rather than because it refused to open
+  /// one.
   package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

@@ -3,7 +3,7 @@ import BenchBasics
 /// A scenario on a list. All cells of a group run in the same repetitions, so their times can be compared.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// The row heights as spelled on the command line, such as `uniform:20-200`.
+  /// The row heights, spelled as on the command line, such as `uniform:20-200`.
   package var heights: ExactText
   package var rows: Int
 
@@ -11,8 +11,8 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
-  /// Seeds this group's random choices. Never change the format: two revisions under comparison must make
-  /// the same choices.
+  /// Seeds this group's random choices. Never change the format: revisions being compared must make the
+  /// same choices.
   var seedText: String { "\(scenario) \(heights) \(rows)" }
 }
 
@@ -44,22 +44,22 @@ package struct CellKey: Hashable, Codable, Sendable {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
   }
 
-  /// The key with its scenario and role erased, so that it identifies the list that a strategy lays out.
+  /// The key without its scenario and role, which identifies the list that a strategy lays out.
   var list: CellKey {
     var list = self
     (list.group.scenario, list.role) = ("", .strategy)
     return list
   }
 
-  /// Rejects names that don't survive a round trip through CSV, with exit code `usage`. Data frame
-  /// libraries parse words such as `null` as missing values, and a line break in a name could make a
-  /// truncated line look complete.
+  /// Throws `usage` if a name doesn't survive a round trip through CSV. Data frame libraries parse words
+  /// such as `null` as missing values, and a line break in a name could make a truncated line look
+  /// complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights.string, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
           .usage,
-          "the name \(name.quoted) would be read as a missing value by data frame libraries")
+          "data frame libraries would read the name \(name.quoted) as a missing value")
       }
       guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
         throw RunFault(.usage, "the name \(name.quoted) contains a control character")

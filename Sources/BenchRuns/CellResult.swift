@@ -14,13 +14,13 @@ package struct CellResult: Equatable, Sendable {
   /// How the strategy ranks in its group; nil for untimed cells, the empty strategy and A/A controls.
   package var standing: Standing?
   package var standingReason: String?
-  /// The slowdown relative to the fastest strategy, from the repetitions that both completed.
+  /// The slowdown relative to the fastest strategy, computed from the repetitions that both completed.
   package var ratio = TimeRatio()
   /// An A/A control's time divided by its strategy's time, ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations over which the counters are averaged. Averages over different numbers can't
-  /// be compared.
+  /// The number of operations that the counters average over. Averages over different numbers of operations
+  /// can't be compared.
   package var countedOperations: Int?
   package var deviation = CheckCounts()
   package var smoothness = Smoothness()
@@ -65,7 +65,7 @@ package struct TimeRatio: Equatable, Sendable {
   }
 }
 
-/// Steps compared with the reference, and steps that differed from it.
+/// The number of steps compared with the reference, and how many of them differed.
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
@@ -92,8 +92,8 @@ extension CellResult: CSVRow {
     columns("ratio_to_fastest", &ratio.value, .ratio, neededIf: ratio.low != nil)
     columns("ratio_low", &ratio.low, .ratio, neededIf: ratio.high != nil)
     columns("ratio_high", &ratio.high, .ratio, neededIf: ratio.low != nil)
-    // Fields stay blank when the program has no simulator or allocation counter. Comparing two runs fails
-    // if only one of them has a counter (see `Sides.absence`).
+    // Fields stay blank if the program can't simulate a CPU or count allocations. A comparison fails if
+    // only one of its runs has a counter (see `Sides.absence`).
     for counter in Counter.allCases { columns(counter.name, &counters[counter], .fromZero) }
     columns("counted_operations", &countedOperations)
     columns("control_ratio", &control.value, .ratio, neededIf: control.low != nil)

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// Something counted during a cell's operations, reported per operation (`bytesPerRow`: per row). Layout
+/// A quantity counted while a cell's operations run. Reported per operation, except `bytesPerRow`. Layout
 /// work is deterministic, so its counters match across machines. CSV columns are named after the cases.
 package enum Counter: Hashable, Sendable {
   case work(Work)
@@ -16,8 +16,8 @@ package enum Counter: Hashable, Sendable {
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// Layout work that runs are compared by. An aborted layout (`layoutsCut`) is a bug rather than work, so
-  /// it is left out.
+  /// The kinds of layout work that a comparison checks. Aborted layouts (`layoutsCut`) are bugs rather than
+  /// work, so they are left out.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 
@@ -29,8 +29,8 @@ extension Counter: CaseIterable, Encodable {
     .instructions, .dataAccesses, .linesL1, .linesLl, .mispredicted,
   ]
 
-  /// Whether an increase fails a comparison. Cache misses and mispredictions depend on code addresses,
-  /// which differ between builds of identical code.
+  /// Whether a comparison fails if the counter increases. Cache misses and mispredictions depend on code
+  /// addresses, which differ between builds of identical code.
   package var decides: Bool { ![.linesL1, .linesLl, .mispredicted].contains(self) }
 
   package var name: String {

@@ -12,7 +12,7 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var architecture = Self.unknown
   package var governor = Self.unknown
   package var loadAverage = 0.0
-  /// A hash of the host name: it tells machines of the same model apart without revealing their names.
+  /// A hash of the host name, which distinguishes machines of the same model without revealing their names.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -54,8 +54,8 @@ extension MachineFacts {
     return facts
   }
 
-  /// Memory available to this process, in bytes: the machine's memory, or the process's or control group's
-  /// limit if that is lower.
+  /// Memory available to this process, in bytes: the machine's memory or, if lower, the limit of the
+  /// process or its control group.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
@@ -83,8 +83,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that affect times. Host name and load average are left out, because containers change the
-  /// former and the latter changes every minute.
+  /// The facts that affect times. Leaves out the host name, which differs between containers, and the load
+  /// average, which changes every minute.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -115,7 +115,7 @@ extension MachineFacts {
   }
 }
 
-// Parsers for Linux system files. They return nil if the value is missing.
+// Parsers for Linux system files.
 extension MachineFacts {
   /// Extracts the CPU model from `/proc/cpuinfo`. ARM kernels often list only an implementer and a part
   /// number.
@@ -141,7 +141,7 @@ extension MachineFacts {
     return line.map { $0.dropFirst(key.count).trimmingCharacters(in: ["\"", "'"]) }
   }
 
-  /// Sums up the busy time of all CPUs in `/proc/stat`, in seconds. Guest time is left out, because user
+  /// Returns the busy time of all CPUs in `/proc/stat`, in seconds. Guest time isn't added, because user
   /// time already includes it.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }

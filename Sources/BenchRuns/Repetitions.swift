@@ -1,7 +1,7 @@
 import BenchMeasuring
 
-/// A cell's times, one per repetition: the median of the repetition's undisturbed samples, or of all
-/// samples if every one was disturbed.
+/// A cell's times, one per repetition. A repetition's time is the median of its undisturbed samples, or of
+/// all samples if every one was disturbed.
 ///
 /// The cell's estimate is the second-fastest repetition. Interference only ever adds time, and the very
 /// fastest repetition could be an outlier. Rankings don't use these estimates; they compare paired

@@ -5,14 +5,14 @@ import Foundation
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
-  /// Absent cells have no repetitions; nil if the folder has no `samples.csv`.
+  /// Each cell's repetitions; nil if the folder has no `samples.csv`.
   package var repetitions: [CellKey: Repetitions]?
 }
 
 extension Run {
-  /// Reads a run, passes its samples to `body` and checks that the files agree with each other. An
-  /// unfinished run yields the results so far; if there are none, throws `missingInput`. The times in
-  /// `summary.csv` can't be checked if `samples.csv` (the largest file) has been deleted.
+  /// Reads a run, passes its samples to `body` and checks that its files are consistent. An unfinished run
+  /// yields the results so far; if there are none, throws `missingInput`. The times in `summary.csv` can't
+  /// be checked if `samples.csv` (the largest file) has been deleted.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -48,7 +48,7 @@ extension Run {
     let measured = summary.count { !$0.status.isUnsupported }
     guard measured == record.cells else {
       return
-        "summary.csv: found \(measured) cells that were to be measured, expected "
+        "summary.csv: found \(measured) cells to measure, expected "
         + "\(record.cells) as in run.json"
     }
     var left = repetitions ?? [:]
@@ -73,7 +73,7 @@ extension Run {
       }
     }
     if let unknown = left.keys.first {
-      return "samples.csv: found \(unknown.text), which summary.csv does not have"
+      return "samples.csv: found \(unknown.text), which is not in summary.csv"
     }
     return summary.lazy.compactMap(\.disorder).first
       ?? summary.groups.lazy.compactMap(contradiction).first
@@ -82,7 +82,7 @@ extension Run {
   private func contradiction(of group: GroupResult) -> String? {
     let list = RunRecord.workload(group.key.heights, rows: group.key.rows)
     guard group.rows.allSatisfy({ $0.rounds == 0 }) || record.workloadHashes[list] != nil else {
-      return "run.json: found no hash of the rows of \(list) in workload_hashes"
+      return "run.json: workload_hashes has no hash for \(list)"
     }
     let fastest = group.cells.filter { $0.standing == .fastest }.map(\.cell.text)
     return fastest.count < 2
@@ -100,15 +100,15 @@ extension CellResult {
     for case (let name, let low?, let value?, let high?) in intervals
     where value < low || value > high {
       return
-        "summary.csv: found \(name) \(value) of \(cell.text), expected \(low) to \(high) as in its interval"
+        "summary.csv: found \(name) \(value) of \(cell.text), but its interval is \(low) to \(high)"
     }
     return nil
   }
 }
 
 extension [CellResult] {
-  /// Computes the results of an unfinished run from its samples. Cells that aren't in the table yet are
-  /// appended in the order in which they were sampled.
+  /// Computes the results of an unfinished run from its samples. Cells missing from the table are appended
+  /// in sampling order.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], windows: [String]
   ) -> [CellResult] {
@@ -145,7 +145,7 @@ package struct RunInput: Sendable {
           + "contains its path")
     }
     guard path.hasSuffix(".csv") else {
-      // No path is longer than 4,096 bytes.
+      // Paths are limited to 4,096 bytes.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try run(in: folder, name: folder.path)

@@ -1,18 +1,18 @@
 import BenchBasics
 
-/// A timed sample: one row of `samples.csv`.
+/// A timed sample, stored as one row of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The repetition, counted from 0. Two cells of a group are compared by pairing samples of the same
-  /// repetition.
+  /// The repetition, counted from 0. Two cells of a group are compared by pairing their samples from the
+  /// same repetition.
   package var round: Int
   /// The position of the strategy in this repetition's random order, counted from 0.
   package var slot: Int
   package var operations: Int
   package var elapsedNs: Int
-  /// A checksum of the answers, for comparing two revisions of a strategy. It isn't stored in
-  /// `samples.csv`: strategies may run different operations, and `CellCheck` has already compared their
-  /// answers with the reference.
+  /// A checksum of the answers, for comparing two revisions of a strategy. Checksums aren't stored in
+  /// `samples.csv`, because strategies may run different operations, and `CellCheck` has already compared
+  /// their answers with the reference.
   package var checksum: UInt64?
   package var segment = 0
   package var firstStep = 0

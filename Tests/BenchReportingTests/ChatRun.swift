@@ -3,8 +3,8 @@ import BenchRuns
 
 @testable import BenchReporting
 
-/// A small run and the exact text of its reports. The results of the run include statistical ties, wrong
-/// rows, a timeout and a missing operation.
+/// A small run and the exact text of its reports. The results include statistical ties, wrong rows, a
+/// timeout and an unsupported operation.
 enum ChatRun {
   static let report: RunReport = {
     let lengths = [(1000, "520 48100", "12100 -"), (1_000_000, "5230 48100", "12.3e6 cut")]
@@ -52,7 +52,7 @@ enum ChatRun {
     frame.
     """
 
-  /// The expected text of the run's report on a terminal that is 80 columns wide.
+  /// The run's expected report on an 80-column terminal.
   static let screen =
     (matrix + Flow(width: 80).lines(of: legend)).map { $0 + "\n" }.joined() + """
 

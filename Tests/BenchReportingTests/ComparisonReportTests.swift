@@ -49,7 +49,7 @@ struct ComparisonReportTests {
     #expect(Self.comparison.markdown == Self.expectedMarkdown)
   }
 
-  @Test("A comparison report fits the width of the terminal")
+  @Test("A comparison report fits the terminal's width")
   func narrow() {
     let text = Self.comparison.text(width: 60, style: .plain)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
@@ -76,13 +76,13 @@ struct ComparisonReportTests {
     }
   }
 
-  @Test("The conclusion of a comparison matches its exit code")
+  @Test("A comparison's conclusion matches its exit code")
   func conclusions() {
     var comparison = Self.comparison
     comparison.counters.removeFirst()
     #expect(comparison.exitCode == .differentCells)
     #expect(
-      comparison.conclusion == "The runs have different cells, which the tables above list.")
+      comparison.conclusion == "The runs have different cells; see the tables above.")
     comparison.cells = CellDifference()
     #expect(comparison.exitCode == .success)
     let slower = "Slower without more work (code placement or latency): 1 cell."
@@ -107,7 +107,7 @@ struct ComparisonReportTests {
   func sideBySide() throws {
     var comparison = Self.comparison
     (comparison.times, comparison.base.resolution) = ([], 0.125)
-    // The ratios are 1 to 25 and their inverses.
+    // The ratios are the numbers from 1 to 25 and their inverses.
     comparison.timePairs = try (1...50).map { number in
       var row = CellResult(
         cell: CellKey(
@@ -130,7 +130,7 @@ struct ComparisonReportTests {
     #expect(try comparison.json().contains("\"thresholds\" : null"))
   }
 
-  @Test("A comparison report explains the thresholds of what was compared, and nothing else")
+  @Test("A comparison report explains only the thresholds that were applied")
   func rules() throws {
     let cases: [(text: String, change: (inout RunComparison) -> Void)] = [
       ("by more than 3 % and 0.200 ns", { $0.thresholds.relative = 0.03 }),
@@ -159,12 +159,12 @@ struct ComparisonReportTests {
     #expect(comparison.rules.isEmpty)
   }
 
-  @Test("The JSON of a comparison includes thresholds, method and exit code")
+  @Test("A comparison's JSON includes the thresholds, the method and the exit code")
   func json() throws {
     let json = try Self.comparison.json()
     for line in [
       "\"absolute_ns\" : 0.2,", "\"confidence\" : 0.95,", "\"relative\" : 0.05", "\"By hand.\"",
-      "\"exit_code\" : 1,", "\"counters_compared\" : 3,", "\"A time has changed",
+      "\"exit_code\" : 1,", "\"counters_compared\" : 3,", "\"Times count as changed",
       "\"reason\" : \"pages only\"",
     ] { #expect(json.contains(line), "\(line)") }
   }
@@ -180,7 +180,7 @@ extension ComparisonReportTests {
     - **HEAD** runs/c
 
     - Tolerated increases in counters: work 0, allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), memory of a list 2.00 KiB, instructions and data accesses 1 % of BASE (at least 0.04).
-    - A time has changed if it differs by more than 5 % and 0.200 ns, with 95 % confidence for all cells together.
+    - Times count as changed if they differ by more than 5 % and 0.200 ns, with 95 % confidence across all cells.
     - A note with a \| and \[2J  in it.
 
     ### Counters per operation: 3 compared, 1 increased, 1 decreased
@@ -205,7 +205,7 @@ extension ComparisonReportTests {
     | --- | --- | --- | --- | ---: |
     | offset | fixed:44 | gone | pages only | 1.5k |
 
-    ### Cells that were not counted or checked in BASE or HEAD: 1
+    ### Cells not counted or checked in BASE or HEAD: 1
 
     | scenario | heights | strategy | reason | rows |
     | --- | --- | --- | --- | ---: |

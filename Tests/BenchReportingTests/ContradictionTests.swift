@@ -3,8 +3,8 @@ import Testing
 
 @testable import BenchReporting
 
-/// Checks that the statements in different parts of a report agree with each other.
-@Suite("No statement of a report contradicts another")
+/// Checks that the different parts of a report agree with each other.
+@Suite("The parts of a report never contradict each other")
 struct ContradictionTests {
   private static let lists: [(heights: String, list: KnownList, scenarios: [String])] = [
     ("chat", .chat, []), ("fixed:44", .equal, []), ("pages", .pages, []),
@@ -13,11 +13,11 @@ struct ContradictionTests {
   ]
 
   private struct Statements {
-    /// The cells of the matrix, by strategy and scenario.
+    /// The matrix's cells, by strategy and scenario.
     var cells: [String: [String: Table.Cell]] = [:]
-    /// The names of the strategies in each block of the matrix, by the heading of the block.
+    /// The strategies' names in each block of the matrix, by the block's heading.
     var blocks: [String: [String]] = [:]
-    /// The rows of the table of recommendations; each row maps the titles of columns to the texts in them.
+    /// The rows of the recommendation table, each of which maps column titles to texts.
     let recommended: [[String: String]]
     let findings: [String]
     let legend: String
@@ -47,7 +47,7 @@ struct ContradictionTests {
       cells[name]?[scenario].flatMap { Self.time($0.text) }
     }
 
-    /// The time in `text`, in nanoseconds. The space before the unit is optional.
+    /// Parses a time and returns it in nanoseconds. The space before the unit is optional.
     static func time(_ text: String) -> Double? {
       let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
       guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
@@ -56,7 +56,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "The statements of reports agree for six lists and three seeds",
+    "Reports on six lists are consistent for three seeds",
     arguments: ContradictionTests.lists.indices, [1, 2, 3] as [UInt64])
   func reports(place: Int, seed: UInt64) throws {
     let (heights, list, scenarios) = Self.lists[place]
@@ -64,27 +64,28 @@ struct ContradictionTests {
     let rows = all.recommended
     #expect(!rows.isEmpty)
     for row in rows { try check(row, all) }
-    // In the table of recommendations, each strategy has only one row, and each need has only one strategy.
+    // The recommendation table has one row per strategy and recommends one strategy for each need.
     #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
     let needs = rows.flatMap { Self.conditions(of: $0) }
     #expect(Set(needs).count == needs.count, "\(needs)")
     // The cost of heights is shown unless the measured times already include it.
     let costs = rows.map { $0["at 30 µs a height"].flatMap(Statements.time) }
     #expect(costs.allSatisfy { ($0 == nil) == heights.hasPrefix("text") })
-    // If heights are expensive, the strategy that measures only shown rows costs less than one that needs all.
+    // If heights are expensive, a strategy that measures only the rows on screen must cost less than one that
+    // needs all heights.
     func cost(_ start: String) -> Double? {
       zip(rows, costs).first { Self.conditions(of: $0.0).contains { $0.hasPrefix(start) } }?.1
     }
     if let cheap = cost("chat, feed"), let exact = cost("exact scroll bar") {
       #expect(cheap < exact)
     }
-    // If a strategy shows wrong rows, the findings, the legend and the matrix must all say so.
+    // If a strategy shows wrong rows, the findings, the legend and the matrix must all mention it.
     let wrong = all.finding("Not recommended, because they show wrong rows")
     let starred = all.cells.filter { $0.value.values.contains { $0.mark == "*" } }.keys
     #expect(starred.isEmpty == (wrong == nil))
     #expect(starred.isEmpty == !all.legend.contains("*: shows wrong rows"))
     for name in starred { #expect(wrong?.contains(name) == true) }
-    // In each column of the matrix, the shortest ranked time is marked with `<`.
+    // In every column of the matrix, `<` marks the shortest ranked time.
     for scenario in Set(all.cells.values.flatMap(\.keys)) {
       let ranked = all.cells.keys.filter {
         all.time($0, scenario) != nil && ["", "<"].contains(all.cells[$0]?[scenario]?.mark)
@@ -95,14 +96,14 @@ struct ContradictionTests {
           all.cells[name]?[scenario]?.mark == "<" && all.time(name, scenario) == fastest
         }, "\(scenario)")
     }
-    // The findings mention times longer than a 120 Hz frame if, and only if, the matrix contains such times.
+    // The findings must mention times longer than a 120 Hz frame if and only if the matrix contains one.
     let isOver = all.cells.contains { name, cells in
       cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
     }
     #expect(isOver == (all.finding("Slower than a 120 Hz frame") != nil))
   }
 
-  /// The conditions under which a row recommends its strategy, without the notes in the same cell.
+  /// When a row recommends its strategy, excluding the notes in the same cell.
   private static func conditions(of row: [String: String]) -> [String] {
     (row["prefer it when"] ?? "").split(separator: "; ").map(String.init).filter { part in
       !["cannot do ", "limit: ", "close: "].contains { part.hasPrefix($0) }
@@ -121,15 +122,14 @@ struct ContradictionTests {
     let wrong = all.finding("Not recommended, because they show wrong rows")
     #expect(!own.values.contains { $0.mark == "*" || ["wrong", "slow"].contains($0.text) })
     #expect(wrong?.contains(name + " (") != true)
-    // The operation that a recommendation calls the slowest must also be the strategy's slowest operation in
-    // the matrix.
+    // A recommendation's slowest operation must also be the strategy's slowest operation in the matrix.
     let slowest = try #require(row["slowest operation"]?.split(separator: " ", maxSplits: 1))
     let time = try #require(Statements.time(String(slowest[1])))
     #expect(time == own.keys.compactMap { all.time(name, $0) }.max(), "\(row)")
     #expect(all.time(name, String(slowest[0])) == time)
     #expect(row["of a 120 Hz frame"] == "<0.1 %" ? time < 8.4e3 : time > 8.2e3)
-    // A strategy's block in the matrix must match the conditions of its recommendation, and the notes must
-    // name all missing operations.
+    // The strategy must be in the matrix block that matches its recommendation, and the notes must name all
+    // unsupported operations.
     let when = try #require(row["prefer it when"])
     let conditions = Self.conditions(of: row)
     for (start, heading) in [

@@ -20,7 +20,7 @@ struct ExportTests {
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
-        == "the run was interrupted, so only a part of its plan was exported")
+        == "the run was interrupted, so only part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
     let fault = RunFault(.usage, "nothing to export: 1 unmeasured, 1 timed out")
@@ -68,7 +68,7 @@ struct ExportTests {
 
         """#)
     #expect(Set(run.cells.map { run.name(of: $0.row.cell) }).count == run.cells.count)
-    // Names leave out what all cells share, even if some of them have no result.
+    // Names omit whatever all cells share, including cells without a result.
     var alike = SmallRun.measured
     alike.summary.removeAll { $0.cell.group.heights != "chat" }
     let exported = try ExportedRun(alike)
@@ -119,7 +119,7 @@ struct ExportTests {
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
     run.record.machine.kernel = ""
     let exported = try ExportedRun(run)
-    // A line with an empty value is left out.
+    // A line whose value would be empty is left out.
     #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
   }
 
@@ -144,9 +144,9 @@ enum SmallRun {
   static let measured: Run = {
     var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
     run.record.warnings = []
-    // The medians of the repetitions are 10, 12 and 11 ns per operation.
+    // The repetitions have medians of 10, 12 and 11 ns per operation.
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
-    // The name has special characters of every format.
+    // This name contains special characters of every export format.
     run.add(
       "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
       interval: nil)
@@ -182,7 +182,7 @@ enum SmallRun {
 }
 
 extension Run {
-  /// - Parameter elapsedNs: The samples of each repetition, in nanoseconds.
+  /// - Parameter elapsedNs: Each repetition's samples, in nanoseconds.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
     role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?

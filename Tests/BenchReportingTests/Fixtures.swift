@@ -47,7 +47,8 @@ extension StrategyResult {
 
 extension StrategyDescriptor {
   /// Invents a technique. `kind` starts with `w` for a window, `e` for exact offsets or `c` for a circular
-  /// list; `=` means that it needs rows of equal height, `!` that it deviates in some way.
+  /// list. A trailing `=` means that it needs rows of equal height, and a trailing `!` that it has an
+  /// inherent deviation.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
@@ -71,7 +72,7 @@ extension GroupReport {
     return ranked(key, results)
   }
 
-  /// Ranks the results as a run without noise would.
+  /// Ranks the results as if the run had no noise.
   static func ranked(_ key: CellGroup, _ results: [StrategyResult]) -> GroupReport {
     var rows = results.map(\.row)
     let times = rows.compactMap { row in
@@ -120,7 +121,7 @@ extension RunReport {
     return report
   }
 
-  /// Returns a copy with edited results, ranked again.
+  /// Returns a copy with edited results, which are ranked again.
   func editing(_ edit: (inout StrategyResult) -> Void) -> RunReport {
     var report = self
     report.groups = groups.map { group in

@@ -14,7 +14,7 @@ struct GrowthClaimsTests {
     return result.with(.instructions, instructions)
   }
 
-  /// The results of one strategy at 1k, 100k and 1M rows.
+  /// One strategy's results at 1k, 100k and 1M rows.
   private func results(_ instructions: [Double]) -> [StrategyResult] {
     zip([1000, 100_000, 1_000_000], instructions).map { rows, count in
       GroupReport.of("offset", "chat", rows, [counted("a", count)]).results[0]
@@ -36,7 +36,7 @@ struct GrowthClaimsTests {
     #expect(claim.isContradicted(by: results(instructions)) == expected)
   }
 
-  @Test("A single list length contradicts no claim, and neither do times")
+  @Test("Neither times nor a single list length can contradict a claim")
   func limits() {
     #expect(Growth.squareRoot.notation == "O(√n)")
     let one = results([100, 10_000, 100_000])[0]
@@ -49,7 +49,7 @@ struct GrowthClaimsTests {
     #expect(RunReport.of(timed).contradictedClaims.isEmpty)
   }
 
-  @Test("A contradicted claim is reported for the list where the count grows most")
+  @Test("A contradicted claim is reported for the list on which the count grows most")
   func lines() {
     let groups = ["chat", "pages"].flatMap { heights in
       [1000, 1_000_000].map { rows in

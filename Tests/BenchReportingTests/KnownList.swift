@@ -4,10 +4,10 @@ import ListLayout
 
 @testable import BenchReporting
 
-/// Results for a list, written as a string literal with a line per strategy: its name, where `(p)` marks
-/// published code, the kind of its descriptor (see `StrategyDescriptor.of`, or `-` for none), the heights it
-/// requests to open or rotate the list, and its times by scenario in nanoseconds. Instead of a time, `-`
-/// means unsupported and `cut` means timed out; a trailing `*` marks incorrect rows.
+/// A list's results, written as a string literal with one line per strategy. The columns are the name (`(p)`
+/// marks published code), the descriptor's kind (see `StrategyDescriptor.of`; `-` for none), the number of
+/// heights requested to open or rotate the list, and the time in each scenario in nanoseconds. Instead of a
+/// time, `-` means unsupported and `cut` means timed out. A trailing `*` marks incorrect rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]
@@ -22,7 +22,7 @@ struct KnownList: ExpressibleByStringLiteral {
     self.lines = Array(lines.dropFirst())
   }
 
-  /// Returns a group per scenario in `wanted`, or for all scenarios if it is empty.
+  /// Returns one group for each scenario in `wanted`, or for every scenario if `wanted` is empty.
   ///
   /// - Parameter seed: Seeds random noise of up to 4 %; nil for exact times.
   func groups(
@@ -112,8 +112,8 @@ struct KnownList: ExpressibleByStringLiteral {
     """)
 }
 
-/// A run like `bench --strategy all`, with three kinds of lists in three lengths. The published code of some
-/// strategies shows incorrect rows.
+/// A run like that of `bench --strategy all`, with three kinds of lists in three lengths. Some published
+/// code shows incorrect rows.
 enum DefaultRun {
   static let scenarios = KnownList.chat.scenarios
 

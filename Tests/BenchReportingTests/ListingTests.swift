@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Listings")
 struct ListingTests {
-  /// An example of a listing. The example names its strategies in a different order from the groups in the
-  /// listing.
+  /// An example of a listing. The strategies are deliberately not in the order of the listing's groups.
   private static let example = Listing(
     strategies: [
       (
@@ -48,7 +47,8 @@ struct ListingTests {
     ],
     motion: [("drags", "Recorded fingers.", nil, nil)])
 
-  @Test("The listing has strategies with claims, scenarios, and heights with sources")
+  @Test(
+    "The listing shows strategies with their claims, all scenarios, and heights with their sources")
   func narrow() {
     #expect(
       Self.example.text(width: 80, style: .plain) == """
@@ -102,7 +102,7 @@ struct ListingTests {
     #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 
-  @Test("The JSON has every strategy with its compiled types; missing values are null")
+  @Test("The JSON lists every strategy with its compiled types, and missing values are null")
   func json() throws {
     let json = try Self.example.json()
     let object =

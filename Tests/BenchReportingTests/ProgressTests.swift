@@ -53,7 +53,7 @@ struct ProgressTests {
     #expect(lines[10] == "100 %  done  1 min 00 s")
   }
 
-  @Test("Progress is clamped, and a run that exceeds its budget says so")
+  @Test("Progress is clamped, and the line says when a run exceeds its budget")
   func limits() {
     let hostile = CellGroup(scenario: "scroll", heights: "file:\u{1B}[2J\n", rows: 5)
     let named = "50 %  scroll, file: [2J , 5 rows  30 s, 30 s left"
@@ -62,7 +62,7 @@ struct ProgressTests {
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)
     let late = Progress(fraction: 0.9, group: nil, elapsed: 70, budget: 60)
     #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, longer than planned")
-    // All planned work is done, but the run hasn't ended.
+    // All planned work is done, but the run hasn't ended yet.
     let over = Progress(fraction: 1, group: Self.group, elapsed: 21, budget: 20)
     #expect(over.line(after: nil) == "99 %  scroll, chat, 1M rows  21 s, longer than planned")
     #expect(line(over, 80).contains("] 99 %"))

@@ -8,14 +8,13 @@ import Testing
 
 @Suite("Recommendations")
 struct RecommendationTests {
-  /// A test case: the results for a list, and patterns that the recommended strategies and their conditions
-  /// must match.
+  /// A list's results, and the patterns that the recommended strategies and their conditions must match.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let list: KnownList
     var scenarios: [String] = []
     var heights = "list"
-    /// The cost of a requested height, in nanoseconds; with 0, the recommendation ignores this cost.
+    /// The cost of a requested height, in nanoseconds; 0 ignores it.
     var heightNs = 0.0
     let expects: [String]
     var testDescription: String { name }
@@ -23,16 +22,16 @@ struct RecommendationTests {
 
   private static let small = [
     Case(
-      name: "Among equals the fastest on average",
+      name: "Of equally good strategies, the fastest on average wins",
       list:
         "name kind asked scroll prepend\nwins e 1 100 900\nsteady e 1 150 310\nother e 1 400 300",
       expects: ["steady: exact scroll bar, jumps: all heights are known"]),
     Case(
-      name: "Noticed time counts more than a ratio of unnoticed times",
+      name: "Noticeable time matters more than the ratio of unnoticeable times",
       list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
       expects: ["even: *"]),
     Case(
-      name: "Both rotate slowly, but for noise; only one is slow when rows are inserted",
+      name: "Two strategies rotate equally slowly apart from noise, but only one inserts slowly",
       list: "name kind asked rotate prepend\ntree e 1 1.04e6 420\narray e 1 1e6 657e3",
       expects: ["tree: *"]),
     Case(
@@ -40,11 +39,12 @@ struct RecommendationTests {
       list: "name kind asked scroll prepend\na e 1 100 134.85\nb e 1 105 140\nc e 1 100 500",
       expects: ["a: *; close: b"]),
     Case(
-      name: "A strategy with wrong rows or a timeout is not recommended, however fast",
+      name: "Strategies that show wrong rows or time out are never recommended, no matter how fast",
       list: "name kind asked scroll prepend\nwrong e 1 10* 10\ncut e 1 10 cut\nright e 1 300 300",
       expects: ["right: exact scroll bar, jumps: *"]),
     Case(
-      name: "Only a strategy that can do all operations is exact, positions included",
+      name:
+        "Only a strategy that supports all operations, including offsets, is recommended as exact",
       list: """
         name kind asked scroll recalc hit-test
         window w 1 10 10 -
@@ -56,7 +56,7 @@ struct RecommendationTests {
         "tree: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Where no strategy can do all operations, none is recommended as exact",
+      name: "If no strategy supports all operations, none is recommended as exact",
       list: "name kind asked scroll recalc hit-test\nwindow w 1 10 10 -\nhalf e 1 10 - 1",
       expects: ["window: chat, feed: *; calendar: *; cannot do hit-test"]),
     Case(
@@ -66,15 +66,16 @@ struct RecommendationTests {
         "window: chat, feed: *; calendar: *", "tree: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Text is measured within the times: no cost of heights is added",
+      name: "Times on text already include measuring, so the cost of heights is not added",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
       heightNs: 30e3, expects: ["window: chat, feed: *", "exact: exact scroll bar, jumps: *"]),
     Case(
-      name: "A strategy with a limit is recommended only without alternative, with its limit",
+      name: "A strategy that always deviates is recommended only without alternatives, with a note",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
       expects: ["reload-window: *; limit: Motion is lost at its end."]),
     Case(
-      name: "Without ends: opening and rotation count, and a strategy with a limit does not win",
+      name:
+        "On circular lists, opening and rotation count, and a strategy that always deviates loses",
       list: """
         name kind asked endless open rotate scroll recalc prepend
         triple-copy c! 300000 73 7.1e6 6.2e6 75 6.1e6 -
@@ -88,39 +89,42 @@ struct RecommendationTests {
       ]),
   ]
 
-  /// Lists with results of real runs, for which the right recommendation is known.
+  /// Results of real runs for which the right recommendation is known.
   private static let known = [
     Case(
       name:
-        "Messages: few heights where they are expensive, and exact offsets",
+        "Chat: a strategy that requests few expensive heights, and one with exact offsets",
       list: .chat, heightNs: 30e3,
       expects: [
         "estimated: chat, feed: *; calendar: *; cannot do offset*",
         "adaptive: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Equal rows: run lengths for a log, arithmetic if they stay equal", list: .equal,
+      name: "Equal rows: run lengths for a log, and arithmetic if all rows stay equal",
+      list: .equal,
       heights: "fixed:44", heightNs: 400,
       expects: [
         "run-length: log: most lines have the same height",
         "fixed-list: equal rows: no row ever has another height; cannot do recalc",
       ]),
     Case(
-      name: "A feed that grows at its end: no strategy with wrong rows, however fast it appends",
+      name:
+        "A feed that grows at its end: no strategy that shows wrong rows, however fast it appends",
       list: .chat, scenarios: ["open", "scroll", "jump", "append"],
       expects: [
         "sliding-window: chat, feed: *; calendar: *",
         "prefix-array: exact scroll bar, jumps: *; close: adaptive",
       ]),
     Case(
-      name: "A log with an exact scroll bar: exact offsets that can append, and a close competitor",
+      name:
+        "A log with an exact scroll bar: exact offsets that support appending, and a close competitor",
       list: .chat, scenarios: ["append", "edit", "prepend"],
       expects: [
         "section-shift: *; close: sliding-window",
         "sum-tree: exact scroll bar, jumps: *; close: adaptive",
       ]),
     Case(
-      name: "A calendar: the technique of its post, shifting sections", list: .calendar,
+      name: "A calendar: the technique from its blog post, which shifts sections", list: .calendar,
       expects: ["section-shift: *", "all-heights: *"]),
   ]
 
@@ -139,7 +143,7 @@ struct RecommendationTests {
     }
   }
 
-  @Test("A row has the slowest operation, its share of a frame, and the time with heights")
+  @Test("A row shows the slowest operation, its share of a frame, and the time including heights")
   func slowest() {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
@@ -150,7 +154,7 @@ struct RecommendationTests {
     #expect(Recommendation.table([], heightNs: 400).titles[3].text == "at 400 ns a height")
   }
 
-  @Test("Strategies with wrong rows or times over a frame are named, with their scenarios")
+  @Test("Strategies that show wrong rows or exceed a frame are named along with the scenarios")
   func findings() {
     func findings(_ list: String) -> [String] {
       RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings
@@ -192,8 +196,8 @@ struct StandingReportTests {
         == [nil, nil, "fastest", "1.02x [1.02, 1.02]", "3.00x [3.00, 3.00]"])
   }
 
-  /// The standing is stored with a result. If it changes, every report must follow without comparing any times.
-  @Test("The stored standing decides the mark in every report")
+  /// Every report must use the standing stored with a result instead of comparing times.
+  @Test("The stored standing determines the mark in every report")
   func readers() throws {
     for (standing, mark, word) in [
       (Standing.fastest, "<", "fastest"), (.tied, "<", "2.00x [?]"), (.undecided, "~", "2.00x [?]"),
@@ -221,7 +225,7 @@ struct StandingReportTests {
     }
   }
 
-  @Test("A window has its own mark where offsets are asked")
+  @Test("Windowed strategies have their own mark in scenarios that ask for offsets")
   func windows() {
     let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
     let others = ["tree", "array"].map { name in
@@ -237,7 +241,7 @@ struct StandingReportTests {
     #expect(RunReport.of([group([window] + others)]).groups[0].fastest?.name == "window")
   }
 
-  @Test("Each reason for a missing result has its scenarios unless it applies to all")
+  @Test("Reasons for missing results list their scenarios unless they apply to all")
   func absences() {
     let ends: [(String, String?, String?)] = [
       ("scroll", nil, nil), ("edit", "no ends", "no ends"), ("append", "no ends", nil),

@@ -20,7 +20,7 @@ struct ReliabilityTests {
     return RunReport(record, rows) { _ in nil }
   }
 
-  @Test("A noisy run gives its resolution, the likely cause and advice")
+  @Test("A noisy run's report gives the resolution, the likely cause and advice")
   func resolution() {
     #expect(
       report([]).reliability == ["The run has no A/A control, so its resolution is unknown."])
@@ -42,7 +42,7 @@ struct ReliabilityTests {
     #expect(report(many, others: nil).reliability[0].hasSuffix("fewer strategies or scenarios."))
   }
 
-  @Test("A noisy run opens with the reliability section, which otherwise comes last")
+  @Test("The report of a noisy run opens with the reliability section, which otherwise comes last")
   func first() {
     for (ratio, isFirst) in [(1.5, true), (1.01, false)] {
       let screen = report([ratio]).screen(folder: nil, width: 80, style: .plain)
@@ -51,7 +51,7 @@ struct ReliabilityTests {
     }
   }
 
-  @Test("An implausible time is named, and others are counted")
+  @Test("The first implausible time is named, and the others are counted")
   func implausible() {
     let results = (0..<2).map {
       StrategyResult.measured("a\($0)", 10).with(.work(.rowsScanned), 1000)

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("A run's page")
 struct RunPageTests {
-  @Test("The page has recommendations, tables and charts in less than 400 kB")
+  @Test("The page contains recommendations, tables and charts, and is smaller than 400 kB")
   func whole() {
     let html = DefaultRun.report.page()
     #expect(html.utf8.count < 400_000)
     let parts =
       [
         #"<th scope="col">prefer it when</th>"#, "<h3>chat, 1M rows</h3>", "Reliability",
-        // The titles of columns have tooltips.
+        // Column titles have tooltips.
         #"<th scope="col" title=""#, "default-src 'none'",
       ]
       + ["chat, 1M rows", "fixed:44, 1M rows", "pages, 1M rows"]
@@ -49,12 +49,15 @@ struct RunPageTests {
   @Test("A run with a single list length has no charts; an empty run has no tables")
   func little() {
     let one = RunReport.of([.of("scroll", "chat", 1000, [.measured("a", 400)])]).page()
-    #expect(one.contains("lists of one length only") && one.contains("<b>400ns&lt;</b>"))
+    #expect(
+      one.contains("all lists in this run have the same length") && one.contains("<b>400ns&lt;</b>")
+    )
     let none = RunReport.of([]).page()
     #expect(none.contains("<p>Nothing was measured.</p>") && none.contains("<h1>Nothing measured"))
   }
 
-  @Test("A page has controls for costs if the run has frames, and static tables otherwise")
+  @Test(
+    "A page lets readers change the costs if the run has frames, and shows static tables otherwise")
   func controls() {
     var report = SmoothTableTests.report([SmoothTableTests.window, SmoothTableTests.tree])
     #expect(!report.page().contains(#"<input id="row""#))
@@ -69,7 +72,7 @@ struct RunPageTests {
     RunReport.chart(of: [1000, 1_000_000].map { .of("scroll", "chat", $0, results($0)) })
   }
 
-  @Test("A line leads from the smallest to the largest number of rows, and rises with the time")
+  @Test("A line spans from the smallest to the largest number of rows and rises with the time")
   func line() throws {
     let html = try #require(
       chart { [.measured("flat", 100), .measured("linear", $0 == 1000 ? 100 : 100_000)] })
@@ -80,7 +83,7 @@ struct RunPageTests {
     ] { #expect(html.contains(part), "\(part)") }
   }
 
-  @Test("The height of a chart fits the names of its lines", arguments: [(2, 500), (30, 686)])
+  @Test("A chart is tall enough for the names of its lines", arguments: [(2, 500), (30, 686)])
   func height(count: Int, height: Int) throws {
     let html = try #require(chart { _ in (0..<count).map { .measured("list-\($0)", 100) } })
     #expect(html.contains("viewBox=\"0 0 980 \(height)\""))
@@ -93,8 +96,7 @@ extension String {
 
 @Suite("A run as JSON")
 struct RunJSONTests {
-  /// The results of the run. The results are decoded by `JSONDecoder`, because `JSONSerialization` rounds
-  /// numbers.
+  /// The run's results. `JSONDecoder` decodes them, because `JSONSerialization` rounds numbers.
   private struct Exact: Decodable {
     struct Cell: Decodable { let time_ns: Double? }
     let cells: [Cell]
@@ -112,7 +114,7 @@ struct RunJSONTests {
     )
   }
 
-  @Test("The JSON has all cells, including the empty strategy, and all recommendations")
+  @Test("The JSON contains all cells, including the empty strategy, and all recommendations")
   func whole() throws {
     let report = DefaultRun.report
     let (document, advice, cells) = try read(report, report.cells())
@@ -140,7 +142,7 @@ struct RunJSONTests {
     #expect(cells.allSatisfy { $0["heights_ns"] is NSNull })
   }
 
-  @Test("The JSON has only the selected cells, with the cost of their heights")
+  @Test("The JSON contains only the selected cells, with the cost of their heights")
   func part() throws {
     let window = StrategyResult.measured("window", 100).with(.work(.heightsAsked), 20)
     var report = RunReport.of(

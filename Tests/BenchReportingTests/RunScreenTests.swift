@@ -16,7 +16,7 @@ private func unwrapped(_ text: String) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-@Suite("The summary of a run on the terminal")
+@Suite("A run's summary on the terminal")
 struct RunScreenTests {
   @Test("The summary fits into 80 columns")
   func narrow() {
@@ -54,7 +54,7 @@ struct RunScreenTests {
       let text = screen(report, width)
       #expect(text.count { $0 == "\n" } <= (count == 0 ? 45 : 60), "\(count) more warnings")
       let shown = text.split(separator: "\n").count { $0.contains("warning: the machine") }
-      // The run already has a warning of its own, and no more than three are shown.
+      // At most three warnings are shown, and the run already has one.
       #expect(shown == min(count, 2) && text.contains("more in README.md") == (count > 2))
     }
     let lines = DefaultRun.report.readme.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -160,7 +160,7 @@ struct RunScreenTests {
     #expect(try report.json(of: report.cells(), folder: "run").contains(names[999]))
   }
 
-  @Test("If nothing was measured, the summary lists the reasons")
+  @Test("If nothing was measured, the summary explains why")
   func allMissing() {
     #expect(screen(.of([]), folder: nil) == "Nothing was measured.\n")
     let none = [
@@ -203,7 +203,7 @@ struct RunScreenTests {
     #expect(screen(report).contains("\n  right  "))
   }
 
-  @Test("A long path is shortened in the title, but the number of rows isn't")
+  @Test("The title shortens a long path, but not the number of rows")
   func longPath() {
     let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
     let run = RunReport.of(
@@ -215,7 +215,7 @@ struct RunScreenTests {
     #expect(screen(ten).hasPrefix("text:/h…es.txt, 10k rows  prepend\n"), "\(screen(ten))")
   }
 
-  @Test("The summary of an unfinished run says that it is unfinished")
+  @Test("An unfinished run's summary says that the run is unfinished")
   func interrupted() {
     var report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
     report.record.status = .interrupted
@@ -225,9 +225,9 @@ struct RunScreenTests {
   }
 }
 
-@Suite("The README of a run")
+@Suite("A run's README")
 struct RunReadmeTests {
-  @Test("The README has the same results as the terminal, along with command and machine")
+  @Test("The README shows the same results as the terminal, plus the command and the machine")
   func whole() { #expect(ChatRun.report.readme == ChatRun.readme) }
 
   @Test("The README escapes names, and its command can be pasted into a shell")
@@ -261,7 +261,7 @@ struct RunReadmeTests {
   }
 
   @Test(
-    "The README gives the status of a run",
+    "The README states whether the run is complete",
     arguments: [
       (RunStatus.interrupted, "interrupted, with partial results"),
       (.incomplete, "incomplete, because it is still running or was killed"),
@@ -277,7 +277,7 @@ struct RunReadmeTests {
 
 @Suite("Instruction count reports")
 struct CountReportTests {
-  /// One of three counted strategies shows incorrect rows, and a fourth has failed verification.
+  /// Of three counted strategies, one shows incorrect rows. A fourth failed verification.
   private static let report: RunReport = {
     func counted(_ id: String, _ instructions: Double, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(id, 1).wrong(wrong)
@@ -305,7 +305,7 @@ struct CountReportTests {
     return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
-  @Test("Strategies that show incorrect rows are marked and come last in tables of counts")
+  @Test("Strategies that show incorrect rows are marked and come last in count tables")
   func wrong() throws {
     let report = Self.report
     let whole = report.counts(width: 160, style: .plain)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Smoothness table")
 struct SmoothTableTests {
-  /// An invented technique, with the rows it measures when a gesture ends and when the list opens.
+  /// An invented technique, with the number of rows it measures when a gesture ends and when the list
+  /// opens.
   struct Technique {
     let name, kind: String
     var settle = 0

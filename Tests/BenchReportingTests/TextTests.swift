@@ -23,7 +23,7 @@ struct TextTableTests {
   }
 
   @Test(
-    "Columns are aligned by terminal cells; if they do not fit, sentences wrap, or rows are lists"
+    "Columns are aligned by terminal cells; if they don't fit, sentences wrap or rows become lists"
   )
   func widths() {
     for width in [48, 80] {
@@ -63,18 +63,18 @@ struct TextTableTests {
         """)
   }
 
-  @Test("Colours and control characters do not move columns; without rows there are no lines")
+  @Test("Colours and control characters don't shift columns, and a table without rows has no lines")
   func colours() {
     let coloured = text(80, Style(useColour: true))
     #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
-    // Cells without colour and empty cells have no escape sequence.
+    // Uncoloured and empty cells contain no escape sequences.
     #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m") && coloured.contains("\nfenwick "))
     #expect(Style(useColour: true)("", .bad).isEmpty)
     #expect(Table(["a"], rows: []).lines(width: 80, style: .plain).isEmpty)
     #expect(Table(["a"], rows: [["b\nc"]]).lines(width: 80, style: .plain) == ["a", "b c"])
   }
 
-  @Test("Marks are aligned, blocks have headings, and the last columns are omitted first")
+  @Test("Marks are aligned, blocks have headings, and columns are dropped from the right")
   func blocks() {
     var marked = Table.Cell("1.5")
     marked.mark = "<"
@@ -127,7 +127,7 @@ struct TextTests {
 @Suite("Quantities")
 struct QuantityTests {
   @Test(
-    "A time has three significant digits in the unit that fits",
+    "A time has three significant digits and the unit that fits it",
     arguments: [
       (0, "0 ns"), (0.42, "0.420 ns"), (0.0123, "0.012 ns"), (0.0004, "<0.001 ns"),
       (.leastNonzeroMagnitude, "<0.001 ns"), (1, "1.00 ns"), (9.994, "9.99 ns"),
@@ -141,7 +141,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "An interval has the unit and the number of decimals of its value",
+    "An interval has the same unit and number of decimals as its value",
     arguments: [
       (1.05, Interval(1.02, 1.084), "1.05x [1.02, 1.08]"), (1.05, nil, "1.05x [?]"),
       (2, Interval(1, .infinity), "2.00x [?]"), (2, Interval(0.001, 2001), "2.00x [?]"),
@@ -166,7 +166,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "A number of rows is abbreviated if no digit is lost",
+    "A number of rows is abbreviated only if no digits are lost",
     arguments: [
       (0, "0"), (1, "1"), (999, "999"), (1000, "1k"), (1500, "1.5k"), (1501, "1,501"),
       (46_903, "46,903"), (100_000, "100k"), (1_000_000, "1M"), (1_500_000, "1.5M"),

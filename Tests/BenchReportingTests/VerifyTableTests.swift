@@ -24,7 +24,8 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// One exact strategy, and three that deviate: within the bound, beyond it, and with no bound set.
+  /// One exact strategy and three that deviate, one within its bound, one beyond it and one without a
+  /// bound.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {
@@ -68,7 +69,7 @@ struct VerifyTableTests {
     #expect(text([], 80) == "Nothing was checked.\n")
   }
 
-  @Test("The JSON of a verification has every entry and whether its bound holds")
+  @Test("The verification JSON lists every entry and whether its bound holds")
   func kept() throws {
     #expect(!Self.examples.areHeld && Self.examples.filter(\.isHeld).areHeld)
     #expect(
@@ -118,7 +119,8 @@ struct VerifyTableTests {
         """))
   }
 
-  @Test("Deviations in fewer than 0.1 % of frames aren't listed, but don't count as exact either")
+  @Test(
+    "Deviations in fewer than 0.1 % of frames aren't listed, but they don't count as exact either")
   func rareDeviations() {
     func cell(_ bound: DeviationBound, _ change: @escaping (inout Deviation) -> Void) -> String? {
       let runs = [0, 1].map { run in

@@ -127,7 +127,7 @@ struct CSVRowTests {
     #expect(rows == [SampleRow.example(round: 3, slot: 1)])
   }
 
-  /// samples.csv with a single row, in which one field is replaced.
+  /// A samples.csv whose only row has one field replaced.
   private static func file(_ column: String, _ value: String) -> String {
     let line = "6,offset,chat,10,fenwick,corrected,0,0,1,5,strategy,0,0,0"
     let fields = zip(sampleHeader.split(separator: ","), line.split(separator: ","))
@@ -136,12 +136,12 @@ struct CSVRowTests {
   }
 
   @Test(
-    "An error in samples.csv names the line, the column, the value and the expected form",
+    "An error in samples.csv names the line, the column, the value and what was expected",
     arguments: [
       ("", "1: the file is empty, expected a header: \(sampleHeader)"),
       ("schema,scenario,hights\n", "1: column 3: found \"hights\", expected \"heights\""),
       ("schema\n", "1: column 2: found nothing, expected \"scenario\""),
-      // The schema version is a better explanation than the unknown column.
+      // The schema version explains the problem better than the unknown column.
       (
         "schema,scenario,heights,rows,strategy,mode,turn\n3,offset,chat,10,fenwick,corrected,0\n",
         "2: column schema: found \"3\", expected 6, the format of this version"
@@ -177,7 +177,7 @@ struct CSVRowTests {
 @Suite("CSV fields")
 struct CSVValueTests {
   @Test(
-    "Numbers are written without an exponent, in as few digits as possible",
+    "Numbers are written without an exponent, using as few digits as possible",
     arguments: [
       (0.0, "0.0"), (-0.0, "-0.0"), (1.5, "1.5"), (0.1, "0.1"), (12345.678, "12345.678"),
       (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e16, "10000000000000000.0"),

@@ -17,7 +17,7 @@ struct CellComparisonTests {
       thresholds: Thresholds(relative: relative, absoluteNs: absoluteNs, confidence: 0.95))
   }
 
-  @Test("A verdict requires the whole interval to lie beyond the margin or within it")
+  @Test("A verdict requires the whole interval to be either beyond or within the margin")
   func verdicts() {
     let cases: [(low: Double?, high: Double, Verdict)] = [
       (1.26, 3, .slower), (1.25, 3, .undecided), (0.9, 3, .undecided), (0.8, 1.25, .equal),

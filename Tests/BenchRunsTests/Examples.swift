@@ -57,7 +57,7 @@ extension Disturbance {
 }
 
 extension SampleRow {
-  /// A sample for tests, in which the parameters set the fields that a test needs.
+  /// Creates a sample from the fields that tests need to set.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
     segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
@@ -74,7 +74,7 @@ extension SampleRow {
 }
 
 extension CellResult {
-  /// A result in which every field has a different value, so that swapped fields are noticed.
+  /// A result in which every field has a different value, so that tests notice swapped fields.
   static var full: CellResult {
     var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)
@@ -98,14 +98,14 @@ extension CellResult {
 enum Noise: Sendable {
   /// A normal distribution with the given standard deviation.
   case normal(Double)
-  /// A distribution with a long upper tail, in which the logarithm of a time is proportional to the square of
-  /// a normally distributed number.
+  /// A distribution with a long upper tail. A time's logarithm is proportional to the square of a normally
+  /// distributed number.
   case skewed(Double)
-  /// A normal distribution; on average, one in ten of the simulated times is multiplied by 1.5.
+  /// A normal distribution in which one time in ten, on average, is multiplied by 1.5.
   case contaminated(Double)
 }
 
-/// A generator of simulated times for a group of strategies.
+/// Simulates the times of a group of strategies.
 final class SimulatedGroup {
   private let noise: Noise
   private let repetitions: Int
@@ -117,12 +117,12 @@ final class SimulatedGroup {
     random = SplitMix64(seed: seed, purpose: "\(noise) \(repetitions)")
   }
 
-  /// A random number with a nearly normal distribution: the sum of twelve uniform numbers.
+  /// A random number with a nearly normal distribution, computed as the sum of twelve uniform numbers.
   private func normal() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
   }
 
-  /// The times of one strategy, in nanoseconds.
+  /// Returns one strategy's times, in nanoseconds.
   func times(ratio: Double) -> [Double] {
     (0..<repetitions).map { _ in
       let factor =
@@ -148,7 +148,7 @@ extension Repetitions {
 }
 
 extension SampleRow {
-  /// A sample with the given time per operation, rounded to thousandths of a nanosecond.
+  /// A sample with the given time per operation, rounded to picoseconds.
   static func timed(round: Int, nanoseconds: Double) -> SampleRow {
     SampleRow(
       cell: .example(rows: 1), round: round, slot: 0, operations: 1000,

@@ -13,14 +13,14 @@ struct FactsTests {
     let names = try ChildProcess.run(["uname", "-srm"]).output
     #expect("\(facts.kernel) \(facts.architecture)\n" == names)
     #expect(facts.cores >= 1 && facts.memoryBytes > 1 << 20)
-    // The load average may have changed in between.
+    // The load average may have changed between the two calls.
     var again = MachineFacts.gather()
     again.loadAverage = facts.loadAverage
     #expect(again == facts)
   }
 
   @Test(
-    "The CPU model is found in every known format of /proc/cpuinfo",
+    "The CPU model is parsed from every known format of /proc/cpuinfo",
     arguments: [
       ("processor\t: 0\nmodel name\t: AMD EPYC 7B13\n\nprocessor\t: 1\n", "AMD EPYC 7B13"),
       ("processor : 0\nCPU part : 0xd08\nModel : Raspberry Pi 4: B\n", "Raspberry Pi 4: B"),
@@ -41,7 +41,7 @@ struct FactsTests {
     }
   #endif
 
-  @Test("The system's name is read from os-release, quoted or not")
+  @Test("The system's name is read from os-release, whether quoted or not")
   func systemName() {
     let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"
     #expect(MachineFacts.systemName(inOSRelease: text) == "Debian GNU/Linux 12 (bookworm)")
@@ -50,7 +50,7 @@ struct FactsTests {
   }
 
   @Test(
-    "A CPU model is reduced to a valid folder name",
+    "A CPU model is shortened to a valid folder name",
     arguments: [
       ("AMD EPYC 7B13", "amd-epyc-7b13"),
       ("Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "intel-core-i7-9750h-2-60ghz"),

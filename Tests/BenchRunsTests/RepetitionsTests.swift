@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// One operation per sample; a negative time marks a disturbed sample.
+  /// Each sample has one operation. A negative time marks a disturbed sample.
   private func repetitions(_ samples: [[Int]], from first: Int = 0) -> Repetitions {
     repetitions(zip(first..., samples).map { ($0, $1) })
   }
@@ -56,7 +56,7 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "The estimate is the second-fastest repetition, and its range goes from the fastest to the median"
+    "The estimate is the second-fastest repetition, and its range extends from the fastest to the median"
   )
   func estimates() {
     let cases: [([Int], time: Double, range: Interval)] = [

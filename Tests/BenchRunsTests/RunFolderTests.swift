@@ -48,7 +48,7 @@ struct RunFolderTests {
   @Test("An unreadable run folder is reported as a permission problem")
   func closedFolder() async {
     await #expect(processExitsWith: .success) {
-      // Root may read every folder, so run as somebody else.
+      // Root can read every folder, so run as another user.
       if getuid() == 0 { #expect(setuid(65534) == 0) }
       let root = try FileSystem.createTemporaryFolder()
       try FileSystem.createFolder(root + "/closed/run")
@@ -64,7 +64,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("When several runs race for one path, exactly one of them gets it")
+  @Test("If several runs race for the same path, exactly one gets it")
   func race() throws {
     try withTemporaryFolder { root in
       for attempt in 0..<200 {
@@ -116,7 +116,7 @@ struct RunFolderTests {
     try withTemporaryFolder { root in
       #expect(
         throws: RunFault(
-          .missingInput, "\(root) has no run.json, so it is not the folder of a run")
+          .missingInput, "\(root) is not a run's folder: it has no run.json")
       ) { _ = try RunFolder.open(root) }
       #expect(exitCode { _ = try RunFolder.open(root + "/absent") } == .missingInput)
       let empty = try RunFolder.create(at: root + "/empty")
@@ -169,7 +169,7 @@ struct RunWriterTests {
     try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
   }
 
-  @Test("Each round is in samples.csv as soon as it has been appended")
+  @Test("Every round is in samples.csv as soon as it is appended")
   func appending() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -291,7 +291,7 @@ struct RunWriterTests {
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // Simulate a full disk: the file can only grow by a part of the next line.
+        // Simulate a full disk by letting the file grow by only part of the next line.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("run.json")
 struct RunRecordTests {
-  @Test("A recorded run.json reads back and is written again byte for byte")
+  @Test("Reading a recorded run.json and writing it again yields the same bytes")
   func goldenText() throws {
     let repository = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     let bytes = try FileSystem.bytes(at: repository + "/results/counts/run.json")
@@ -31,11 +31,11 @@ struct RunRecordTests {
   }
 
   @Test(
-    "An error in run.json is reported on one line with the field and the expected value",
+    "An error in run.json is reported on a single line that names the field and the expected value",
     arguments: [
       (
         "\"schema\" : 6", "\"schema\" : 3",
-        "f: schema: found 3, expected 6: an older version of bench wrote the file, so measure "
+        "f: schema: found 3, expected 6: an older version of bench wrote the file; measure "
           + "again, or read it with that version"
       ),
       (

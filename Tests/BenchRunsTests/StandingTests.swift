@@ -25,7 +25,7 @@ private struct RankedRun {
     cells.append(cell)
   }
 
-  /// Adds groups whose A/A controls differ from their strategy by up to `percent` %, in equal steps.
+  /// Adds groups whose A/A controls differ from their strategies by up to `percent` %, in equal steps.
   mutating func addControls(_ count: Int, percent: Double) {
     for place in 1...count {
       let ratio = 1 + percent / 100 * Double(place) / Double(count)
@@ -58,7 +58,7 @@ private func steady(_ nanoseconds: Double) -> [Double] {
 
 @Suite("Ranking strategies")
 struct StandingTests {
-  @Test("A standing follows from the ratio, its interval and the run's resolution")
+  @Test("The standing depends on the ratio, its interval and the run's resolution")
   func rules() {
     let cases: [(low: Double?, value: Double?, resolution: Double, Standing)] = [
       (1.2, 1.3, 0.05, .slower), (1.01, 1.04, 0.05, .tied), (0.9, 1.05, 0.05, .tied),
@@ -74,7 +74,7 @@ struct StandingTests {
     }
   }
 
-  @Test("A strategy is left unranked for each documented reason")
+  @Test("For each documented reason, a strategy is left unranked")
   func reasons() {
     var run = RankedRun()
     run.windows = ["window"]
@@ -107,7 +107,7 @@ struct StandingTests {
     #expect(run.cell("impossible")?.doubts == "less than 0.1 ns for each scanned row")
   }
 
-  @Test("A windowed strategy is ranked unless the scenario asks for offsets that only others know")
+  @Test("A windowed strategy is ranked unless the scenario asks for offsets outside its window")
   func windows() {
     for (scenario, hasList, expected) in [
       ("recalc", true, Standing.unranked), ("recalc-10", true, .unranked),
@@ -165,7 +165,7 @@ struct StandingTests {
     run.addControls(3, percent: 30)
     run.rank()
     #expect(abs(try #require(RunResolution(run.cells).difference) - 0.3) < 1e-9)
-    // A coarse resolution hides this difference.
+    // The difference between `a` and `b` is smaller than the resolution.
     #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
     run = RankedRun()
     run.addControls(11, percent: 11)
@@ -174,7 +174,7 @@ struct StandingTests {
     #expect(RunResolution(run.cells).controls == 11)
   }
 
-  @Test("Strategies with too few common rounds are undecided")
+  @Test("Strategies that share too few rounds are undecided")
   func few() {
     var run = RankedRun()
     run.add("a", [100, 100, 100])
@@ -193,7 +193,7 @@ struct StandingTests {
   }
 
   @Test(
-    "Equally fast strategies are rarely ranked as slower, and a 20 % difference is usually found",
+    "Equally fast strategies are rarely ranked as slower, and a 20 % difference is usually detected",
     arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)])
   func simulation(noise: Noise) {
     let simulated = SimulatedGroup(noise: noise, repetitions: 9, seed: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Showing the times of two runs side by side")
+@Suite("Side-by-side times of two runs")
 struct TimePairTests {
   private func result(
     _ strategy: String, _ timeNs: Double?, rows: Int = 20, rounds: Int = 9

@@ -23,7 +23,7 @@ struct WarningTests {
       isOptimised: isOptimised)
   }
 
-  @Test("An undisturbed run on an ordinary machine prints no warnings")
+  @Test("An undisturbed run on an ordinary machine causes no warnings")
   func none() {
     #expect(warnings(calm) == [])
     #expect(warnings(calm, governor: "performance", budget: 60 / 1.05) == [])
@@ -74,7 +74,7 @@ struct WarningTests {
     #expect(all == ["\(cores), \(probe), \(repetitions)\(advice)"])
   }
 
-  @Test("CPU time of other programs excludes this process")
+  @Test("The CPU time of other programs excludes this process")
   func otherCores() {
     func cores(from before: Double?, to after: Double?, seconds: Double = 8) -> Double? {
       var disturbance = Disturbance()
@@ -82,7 +82,7 @@ struct WarningTests {
       return disturbance.otherCores
     }
     #expect(cores(from: 90, to: 94) == 0.5)
-    // The kernel counts CPU time in coarse ticks, so this process may appear to use more than the total.
+    // The kernel counts CPU time in coarse ticks, so this process can appear to use more than the total.
     #expect(cores(from: 90, to: 89) == 0)
     #expect(cores(from: nil, to: 94) == nil)
     #expect(cores(from: 90, to: nil) == nil)

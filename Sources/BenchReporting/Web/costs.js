@@ -1,5 +1,5 @@
-// Computes the table of smoothness at the reader's costs, by the rules of `FrameCosts` and `Smoothness` in
-// Swift. Times are in whole nanoseconds; their products exceed the exact range of numbers, hence BigInt.
+// Computes the smoothness table at costs chosen by the reader, using the same rules as `FrameCosts` and `Smoothness`
+// in Swift. Times are in whole nanoseconds and use BigInt, because products of times are too large for exact numbers.
 const data = JSON.parse(document.getElementById("costs-data").textContent);
 const SECOND = 1_000_000_000n, HZ = BigInt(data.hz), MAX_US = 3000;
 const microseconds = (ns) => Number(ns) / 1000;
@@ -8,7 +8,7 @@ const greatest = (values) => values.reduce((one, other) => (other > one ? other 
 // A frame is [heights, views as multiples of a view's cost, moved views, number of such frames].
 const costOf = ([heights, views, moved], { row, view }) => heights * row + views * view + moved * (view / 20n);
 const refreshesOf = (cost) => greatest([1n, (cost * HZ + SECOND - 1n) / SECOND]);
-// The hitches in nanoseconds per second of scrolling.
+// Hitch time per second of scrolling, in nanoseconds.
 const hitchOf = ({ scroll }, costs) => {
   let [shown, count] = [0n, 0n];
   for (const frame of scroll) {
@@ -17,7 +17,7 @@ const hitchOf = ({ scroll }, costs) => {
   }
   return (shown - count) * SECOND / shown;
 };
-// The largest cost of a height without a late frame, and whether the first late frame follows a gesture.
+// The highest cost per height at which no frame is late, and whether the first late frame follows a gesture.
 const limitOf = ({ scroll, settle }, { view }) => {
   const limits = (frames) => frames.map((frame) => {
     const rest = SECOND / HZ - costOf(frame, { row: 0n, view });
@@ -33,7 +33,7 @@ const smoothnessOf = (work, costs) => ({
   stalls: [work.settle, work.open, work.rotate].map((frames) => worst(frames, costs)),
 });
 
-// Texts as `Quantity` writes them, with two digits.
+// Formats numbers like `Quantity`, with two digits.
 const rounded = (whole) => {
   const power = 10n ** BigInt(Math.max(0, String(whole).length - 2));
   return (whole + power / 2n) / power * power;
@@ -50,7 +50,7 @@ const time = (ns, space = "") => {
 };
 const ratio = (hitch) => (!hitch ? "0" : rounded(hitch) < 50_000n ? "<0.1"
   : rounded(hitch) === SECOND ? "1.0k" : text(rounded(hitch), 1_000_000n));
-// The cells of a row, and the values by which the columns are sorted, best first.
+// A row's cells, and the keys for sorting each column, best first.
 const cellsOf = ({ name, place, work, faults, marks, amounts, texts }, costs) => {
   const { limit, settles, hitch, worst, stalls } = smoothnessOf(work, costs);
   const [heights, views] = [BigInt(amounts[0]) * costs.row, BigInt(amounts[1]) * costs.view];
@@ -65,7 +65,7 @@ const cellsOf = ({ name, place, work, faults, marks, amounts, texts }, costs) =>
   };
 };
 
-// The frames of a list are converted when it is first shown.
+// A list's frames are converted when it is first shown.
 const listed = new Map(data.lists.map((list) => [list.key, list]));
 const rowsOf = (list) => list.own ??= list.rows.map((row, place) => {
   const [scroll, settle, open, rotate] = row.frames.map((flat) => Array.from(
@@ -73,7 +73,7 @@ const rowsOf = (list) => list.own ??= list.rows.map((row, place) => {
   return { ...row, place, work: { scroll, settle, open, rotate } };
 });
 
-// The costs and the list that the reader chose. The address contains the costs in microseconds.
+// The costs and the list chosen by the reader. The address contains the costs in microseconds.
 const element = (id) => document.getElementById(id);
 const initial = { row: BigInt(data.row), view: BigInt(data.view), rows: data.lists[0].key };
 const chosen = { ...initial };
@@ -126,7 +126,7 @@ heads.forEach((head, column) => {
   });
 });
 
-// The chart. Both axes and the sliders are logarithmic and begin at 0.
+// The chart. Both axes and the sliders are logarithmic and start at 0.
 const part = (ns) => Math.log1p(microseconds(ns)) / Math.log1p(MAX_US);
 const costAt = (part) => BigInt(Math.round(1000 * Math.expm1(part * Math.log1p(MAX_US))));
 const [LEFT, WIDTH, TOP, BOTTOM] = [120, 600, 16, 430];
@@ -177,7 +177,7 @@ const update = () => {
   heads[0].firstChild.textContent = list.title;
   showTable(rowsOf(list));
   showChart(chosen);
-  // The new rows and lines are not highlighted yet.
+  // Highlight the selected strategy in the new rows and lines.
   const name = shown;
   shown = null;
   show(name);

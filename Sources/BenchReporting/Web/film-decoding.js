@@ -16,7 +16,7 @@ const spread = (changes, count) => {
   }
   return values;
 };
-// Returns the views in each frame, from top to bottom. A view was bound to its row in frame `since`.
+// Returns the views in each frame, from top to bottom. `since` is the frame in which a view was bound to its row.
 const unpackViews = (stream, xs, count, bindings) => {
   const frames = [];
   const bound = new Map();

@@ -1,4 +1,4 @@
-// Draws the phones in the colours of the style sheet.
+// Draws the phones in the style sheet's colours.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const ink = {};
 const takeColours = () => {
@@ -8,8 +8,8 @@ const takeColours = () => {
     ink[name] = style.getPropertyValue(`--${name}`).trim();
   }
 };
-// Neighbouring hues differ by the golden angle. A row keeps its colour when it moves, and when rows before it
-// are inserted or deleted.
+// The hues of neighbouring rows differ by the golden angle. A row keeps its colour when it moves, and when rows before
+// it are inserted or deleted.
 const rowColour = ({ identity }) =>
   `hsl(${(identity * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
 const TALL = 480;      // maximum height of a phone in pixels
@@ -64,7 +64,7 @@ const drawRow = (pen, view, frame, y, wide, high) => {
   }
   if (high < 9) return;
   const size = Math.min(15, high - 1);
-  // Keep the number on screen as long as it fits into its row.
+  // Keep the row number on screen for as long as it fits in its row.
   const middle = Math.min(Math.max(y, 0) + Math.min(high / 2, 16), y + high - size / 2 - 2);
   text(pen, number(view.row), 12, middle, size, ink.ink, "left", "600");
   text(pen, `view ${view.id}`, wide - 7, middle, Math.min(11, size), ink.ink, "right");
@@ -103,7 +103,7 @@ const drawMark = (pen, film, frame, wide, high) => {
     pen.globalAlpha = 1;
   }
 };
-// Draws the content space around the screen as a bar, centred on the position in the reference.
+// Draws the content space around the screen as a bar, centred on where the reference's screen is.
 const windows = films.filter((film) => film.isWindow).flatMap((film) => film.windowHeight);
 const SPAN = 4 * tallest + Math.min(8 * tallest, greatest(windows));
 const drawBar = (pen, film, frame, x, high) => {

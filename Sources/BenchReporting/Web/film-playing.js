@@ -1,4 +1,4 @@
-// The current frame, and the controls that change it.
+// Keeps track of the current frame and handles the controls that change it.
 const slider = element("frame");
 slider.max = count - 1;
 // Start one second before the first mark.
@@ -86,7 +86,7 @@ document.addEventListener("keydown", (event) => {
     " ": () => play(!isPlaying), ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1),
     Home: () => go(0), End: () => go(count - 1),
   };
-  // Leave the space key to buttons, and the arrow keys to radio buttons, the slider and the table.
+  // Buttons handle the space key themselves; radio buttons, the slider and the table handle the arrow keys.
   const owner = event.target === slider && event.key === " " ? "none" : "input, .wide";
   const isTaken = event.target.closest(event.key === " " ? `button, ${owner}` : owner);
   if (isTaken || !keys[event.key]) return;

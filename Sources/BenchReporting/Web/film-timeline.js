@@ -4,7 +4,7 @@ const strip = element("strip");
 const jumps = films.flatMap((film) =>
   film.slip.map((slip, frame) => (film.mark[frame] === "jump" ? Math.abs(slip) : 0)));
 const longest = Math.max(1, greatest(jumps));
-// Several frames may share a pixel column, so draw jumps last to keep them visible.
+// Several frames can share a pixel column, so draw jumps last to keep them visible.
 const drawJumps = (pen, film, top, x) => {
   const base = top + LANE - 4;
   const step = Math.max(1, x(1) - x(0));
@@ -20,8 +20,8 @@ const drawJumps = (pen, film, top, x) => {
     pen.fillRect(x(frame) - 1, base - high, Math.max(3, step), high);
   });
 };
-// Draws the cost of each frame below the phone, with the deadline at half the height. A bar is at least a pixel wide,
-// so that the longest frame of a column is visible.
+// Draws the cost of each frame below the phone, with the deadline at half the chart's height. Bars are at least one
+// pixel wide, so that each column shows its most expensive frame.
 const drawCosts = (film, index) => {
   const canvas = element(`cost-${index}`);
   const wide = canvas.clientWidth;

@@ -1,4 +1,4 @@
-// Highlights one technique in all charts and tables. The reader selects it with the pointer, with the arrow
+// Highlights one strategy in all charts and tables. The reader selects it with the pointer, with the arrow
 // keys or by name.
 const charts = [...document.querySelectorAll("figure.growth")].map((figure) => ({
   figure, svg: figure.querySelector("svg"), output: figure.querySelector(":scope > output"),
@@ -10,11 +10,10 @@ const drawn = (name, attributes, ...children) => {
   element.append(...children);
   return element;
 };
-// Reads the lines of a chart, and places each name at the right, as near to the end of its line as the other names
-// allow. A narrow chart has no names.
+// Reads a chart's lines and places their names on the right, each as close to the end of its line as the other names
+// allow. Narrow charts have no names.
 const readLines = (chart) => {
-  // Lines are sorted by time at the largest number of rows, slowest first. The names at the right have the same
-  // order.
+  // Sort lines by their time at the largest number of rows, slowest first. The names on the right keep this order.
   chart.lines = [...chart.svg.querySelectorAll("path[data-s]")].map((path) => {
     const title = path.querySelector("title");
     const description = title.textContent;
@@ -31,7 +30,7 @@ const readLines = (chart) => {
   for (const { points } of chart.lines) {
     places.push(Math.max(points.at(-1)[1], (places.at(-1) ?? 0) + height));
   }
-  // A second pass moves names up from below the axis.
+  // In a second pass, move names that ended up below the axis back up.
   let limit = whole - 70;
   for (let at = places.length - 1; at >= 0; at--) {
     places[at] = Math.min(places[at], limit);
@@ -65,10 +64,10 @@ const show = (name, active) => {
         part.classList.toggle("on", part.dataset.s === name);
       }
       figure.classList.toggle("lit", Boolean(line));
-      // The last element is drawn on top.
+      // Move the line to the end so that it is drawn on top.
       if (line) line.path.parentNode.append(line.path);
     }
-    // Screen readers announce only the active chart.
+    // Let screen readers announce only the active chart.
     output.setAttribute("aria-live", figure === active ? "polite" : "off");
     output.textContent = line ? line.description : "";
   }

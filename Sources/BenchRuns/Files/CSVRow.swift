@@ -5,7 +5,8 @@ package protocol CSVRow: Sendable {
   static var blank: Self { get }
   var identity: Identity { get }
   var name: String { get }
-  /// Visits every column in order, so that one function defines the header, writing and parsing.
+  /// Visits every column in order, so that a single function defines the header and how rows are written
+  /// and parsed.
   mutating func code(_ columns: inout CSVColumns)
 }
 
@@ -64,7 +65,7 @@ extension CSVRow {
       return row
     }
     if let message = columns.headerFault(header) {
-      // If the schema version is wrong too, report that instead: it explains why the header differs.
+      // If the schema version differs too, report that instead, because it explains the different header.
       if header.first == columns.names[0], let version = try reader.next()?.first {
         line = 2
         _ = try row([version])
@@ -95,7 +96,7 @@ extension CSVRow {
   }
 }
 
-/// Visits the columns of a row, either to list their names, to write them or to read them.
+/// Visits a row's columns to list their names, write their values or read them.
 package struct CSVColumns {
   enum Task {
     case list, write
@@ -118,9 +119,9 @@ package struct CSVColumns {
   /// Visits the next column. Column names end in their unit, as in `time_ns`.
   ///
   /// - Parameters:
-  ///   - range: The values that a measurement can produce.
-  ///   - isNeeded: Whether the row's other values imply that this one was measured. If so, a blank field is
-  ///     an error, and so is 0 in an integer column, since both mean "not measured".
+  ///   - range: The range of values that a measurement can produce.
+  ///   - isNeeded: Whether the row's other values imply that this one was measured. A blank field is then
+  ///     an error, as is 0 in an integer column, because both mean "not measured".
   package mutating func callAsFunction<Value: CSVValue>(
     _ name: String, _ value: inout Value, _ range: ValueRange = .any,
     neededIf isNeeded: Bool = false
@@ -147,7 +148,7 @@ package struct CSVColumns {
     }
   }
 
-  /// Visits a column whose file format uses a larger unit than nanoseconds.
+  /// Visits a column that stores nanoseconds in a larger unit.
   mutating func callAsFunction(_ name: String, _ nanoseconds: inout Int64?, per unit: Double) {
     var value = nanoseconds.map { Double($0) / unit }
     self(name, &value, .fromZero)

@@ -9,7 +9,7 @@ package protocol CSVValue: Sendable {
 
   var csvText: String { get }
   var csvNumber: Double? { get }
-  /// Whether the value could mean "not measured": a blank field, or 0 in an integer column.
+  /// Whether the value could mean "not measured", as a blank field or a 0 in an integer column does.
   var isMissing: Bool { get }
 }
 
@@ -44,7 +44,7 @@ extension CSVValue where Self: RawRepresentable<String> {
 }
 
 /// Accepts whole numbers up to 2^53, the largest that data frames represent exactly. Decimals such as
-/// `50.0` are accepted too, because data frames write integers that way if a column has missing values.
+/// `50.0` are accepted too, because that is how data frames write integers in a column with missing values.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
@@ -63,8 +63,8 @@ extension Int: CSVValue {
   package var isMissing: Bool { self == 0 }
 }
 
-/// Written as `0x` and 16 hexadecimal digits. Data frame libraries would read decimal checksums as
-/// floating-point numbers whenever a value is missing, and drop the low bits.
+/// Written as `0x` and 16 hexadecimal digits. In a column with missing values, data frame libraries
+/// would read decimal checksums as floating-point numbers and lose the low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -146,7 +146,7 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Decodes a name. The standard library's implementation would mention a Swift type in its error message.
+  /// Decodes a name. The error message of the standard library's implementation would mention a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -2,8 +2,8 @@ import BenchBasics
 import Foundation
 
 /// A run's folder. `RunWriter` creates `run.json` (parameters, machine and status) and appends samples to
-/// `samples.csv`. `frames.csv` follows after verification; `summary.csv`, `README.md` and `index.html`
-/// follow at the end. If `summary.csv` is missing, the run is still in progress or was killed.
+/// `samples.csv`. `frames.csv` is written after verification; `summary.csv`, `README.md` and `index.html`
+/// are written last. If `summary.csv` is missing, the run is still in progress or was killed.
 package struct RunFolder: Sendable {
   package let path: String
 
@@ -12,7 +12,7 @@ package struct RunFolder: Sendable {
   package var recordPath: String { path + "/run.json" }
   package var samplesPath: String { path + "/samples.csv" }
   package var summaryPath: String { path + "/summary.csv" }
-  /// The cells of an unfinished run: statuses and counters, but no times.
+  /// An unfinished run's cells, with statuses and counters but no times.
   package var partPath: String { path + "/summary.csv.part" }
   package var framesPath: String { path + "/frames.csv" }
   package var readmePath: String { path + "/README.md" }
@@ -21,7 +21,7 @@ package struct RunFolder: Sendable {
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
-  /// Whether `path` belongs to an existing run, or would if it were created.
+  /// Whether `path` is one of an existing run's files, even if that file has not been written yet.
   package static func owns(_ path: String) -> Bool {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
@@ -40,18 +40,19 @@ package struct RunFolder: Sendable {
     }
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
-        .missingInput, "\(path) does not exist or is not a folder, expected the folder of a run")
+        .missingInput, "\(path) is not a run's folder: it does not exist or is not a folder")
     }
     guard FileSystem.holds(folder.recordPath) else {
-      throw RunFault(.missingInput, "\(path) has no run.json, so it is not the folder of a run")
+      throw RunFault(.missingInput, "\(path) is not a run's folder: it has no run.json")
     }
     return folder
   }
 
-  /// Reads `run.json`. Like every function here that reads a file, throws `missingInput`, `badData` or
+  /// Reads `run.json`. Like all functions here that read files, throws `missingInput`, `badData` or
   /// `ioFailure`.
   package func record() throws(RunFault) -> RunRecord {
-    // JSON parsing needs several times the file's size in memory; real files stay far below 16 MiB.
+    // Parsing JSON takes several times the file's size in memory, and real files are far smaller than 16
+    // MiB.
     var record = try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
     if !FileSystem.holds(summaryPath) { record.status = .incomplete }
@@ -62,8 +63,7 @@ package struct RunFolder: Sendable {
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names can't contain line breaks, so everything up to the last line break consists of complete
-      // rows.
+      // Names can't contain line breaks, so every line that ends in a line break is a complete row.
       bytes.removeLast(bytes.reversed().prefix { $0 != UInt8(ascii: "\n") }.count)
       if bytes.isEmpty { return [] }
     }
@@ -101,7 +101,7 @@ package struct RunFolder: Sendable {
   }
 }
 
-// Everything in this extension throws `cannotCreate` on failure. A folder belongs to the run that created
+// All functions in this extension throw `cannotCreate` on failure. A folder belongs to the run that created
 // it.
 extension RunFolder {
   /// Creates a folder for a new run: `runs/<UTC time>-<revision>` under `root`, or
@@ -120,7 +120,8 @@ extension RunFolder {
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
-        // Create first, then check: two runs looking for a free name beforehand could pick the same one.
+        // Create the folder without checking first: two runs that looked for a free name could pick the
+        // same one.
         try FileSystem.createFolder(free)
         return RunFolder(path: free)
       } catch {
@@ -146,7 +147,7 @@ extension RunFolder {
       !FileSystem.holds(link)
         || (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) != nil
     else {
-      throw RunFault(.cannotCreate, "\(link) is not replaced, because it is not a symbolic link")
+      throw RunFault(.cannotCreate, "\(link) was not replaced, because it is not a symbolic link")
     }
     let draft = FileSystem.draft(of: link)
     unlink(draft)

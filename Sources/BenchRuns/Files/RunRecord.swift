@@ -3,15 +3,15 @@ import BenchMeasuring
 import BenchWorkloads
 import Foundation
 
-/// The content of `run.json`: the information that is needed to judge, compare and repeat a run.
+/// The content of `run.json`: everything needed to judge, compare and repeat a run.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It increases
-  /// when the format or the method of computing results changes.
+  /// Version of all files in a run's folder and of the JSON that `run`, `show` and `compare` print.
+  /// Incremented whenever a format or the way results are computed changes.
   package static let schemaVersion = 6
 
   private var schema = schemaVersion
   package var command: [String]
-  /// The hash of the commit that was checked out, or `unknown`.
+  /// Hash of the checked-out commit, or `unknown`.
   package var revision: String
   /// Whether the source differed from the commit; nil if unknown.
   package var isDirty: Bool?
@@ -19,25 +19,24 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var optimisation = BuildFacts.optimisation
   package var machine: MachineFacts
   package var clock: ClockFacts
-  /// The settings of the memory allocator.
+  /// The memory allocator's settings.
   package var allocation = ""
-  /// The activity of other programs during the run; nil until the run has ended.
+  /// How busy other programs kept the machine; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// The simulated processor that executed the run; nil for a run on a real processor.
+  /// The simulated CPU that executed the run; nil if the CPU was real.
   package var simulation: Simulation?
   package var plan: RunRequest
-  /// The number of cells that the run measures.
+  /// Number of cells to measure.
   package var cells = 0
-  /// The strategies that know only the offsets of rows in a window.
+  /// Strategies that know row offsets only within a window.
   package var windows: [String] = []
-  /// The planned number of repetitions, and the planned duration of a sample in nanoseconds; 0 until all cells
-  /// are checked.
+  /// The planned number of repetitions and sample length (in nanoseconds); both are 0 until all cells have
+  /// been checked.
   package var repetitions = 0
   package var segmentNs = 0
-  /// The hash of the rows of each workload, by `ExactText.key` of its name and its number of rows. Only runs
-  /// with equal hashes are comparable.
+  /// A hash of each workload's rows. Only runs with equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
-  /// The number of samples; nil until the run has ended, and nil for a run without timing.
+  /// Number of samples; nil until the run has ended, and in runs that don't time anything.
   package var sampleCount: Int?
   package var started: Date
   package var finished: Date?
@@ -53,8 +52,8 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// The simulator (`tool`), its cache sizes (`model`), such as `48k,2M`, the C library, whose functions are
-  /// counted too, and the processor features that the C library did not use, such as `-AVX2,-SSE4_1`.
+  /// Describes the simulator (`tool`), its cache sizes (`model`, such as `48k,2M`), the C library, whose
+  /// functions are counted too, and the CPU features hidden from it, such as `-AVX2,-SSE4_1`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
     package let libc, unusedFeatures: String?
@@ -70,7 +69,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     }
   }
 
-  /// The key of a list in `workloadHashes`: the name of the heights (see `ExactText.key`) and the number of rows.
+  /// A list's key in `workloadHashes`, made of its row heights' name and its number of rows.
   static func workload(_ heights: ExactText, rows: Int) -> String { "\(heights.key) \(rows)" }
 
   enum CodingKeys: String, CodingKey {
@@ -88,7 +87,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
 package enum RunStatus: String, NamedValue {
   /// Every planned cell was measured or recorded as timed out.
   case complete
-  /// The user stopped the run, which contains the results up to that moment.
+  /// The user stopped the run; results up to that point were kept.
   case interrupted
   /// The run is still in progress or was killed; its results so far are in `samples.csv`.
   case incomplete
@@ -106,15 +105,15 @@ extension Date {
 }
 
 extension RunRecord {
-  /// The names in `run.json` of the facts that determine which cells a run measures.
+  /// Fields of `run.json` that determine which cells a run measures.
   static let cellFacts = ["scenarios", "strategies", "mode", "heights", "rows"]
     .map { "plan.\($0)" }
-  /// The facts that must agree, because the runs would otherwise do different work. Which cells the runs have
-  /// need not agree, because only common cells are compared.
+  /// Fields that must match for two runs to do the same work. The runs may have different cells, since only
+  /// common cells are compared.
   static let workFacts = [
     "plan.seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
   ]
-  /// The facts that must agree before counters of a simulated processor are compared.
+  /// Fields that must match for simulated counters to be comparable.
   static let simulationFacts = [
     "compiler", "machine.architecture", "simulation.tool", "simulation.model", "simulation.libc",
     "simulation.unused_features",
@@ -143,8 +142,8 @@ extension RunRecord {
     return facts
   }
 
-  /// The facts that differ, each with its values in the order of the runs, such as `seed: 1 | 2`. A run
-  /// without a record has the value `nothing`.
+  /// Returns the fields whose values differ between the runs, such as `seed: 1 | 2`. The value is `nothing`
+  /// for runs without a record.
   static func differences(in names: [String], of records: [RunRecord?]) -> [String] {
     let facts = records.map { $0?.facts ?? [:] }
     return names.compactMap { name in
@@ -154,8 +153,8 @@ extension RunRecord {
     }
   }
 
-  /// The workloads whose hashes differ between the runs, such as `chat 1000`. The hash of a workload that
-  /// some runs lack is compared only among the runs that have the workload.
+  /// Returns the workloads whose hashes differ between the runs, such as `chat 1000`. Runs that lack a
+  /// workload are ignored.
   static func differentWorkloads(of records: [RunRecord]) -> [String] {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
       Set(records.compactMap { $0.workloadHashes[workload] }).count > 1
@@ -164,7 +163,7 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// The text of `run.json`, with sorted keys. Throws `internalFault` for NaN and infinity.
+  /// Encodes the record as JSON with sorted keys. Throws `internalFault` if a number is NaN or infinite.
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -176,11 +175,11 @@ extension RunRecord {
     }
   }
 
-  /// Parses the bytes of `file`. Throws `badData` with the key and the fault.
+  /// Parses the bytes of `file`. Throws `badData` with a message that names the key and the fault.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
-    // The error of the strategy `.iso8601` contains neither the key nor the invalid value.
+    // With the built-in `.iso8601` strategy, errors mention neither the key nor the invalid value.
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -197,7 +196,7 @@ extension RunRecord {
           .badData,
           "\(file): schema: found \(version), expected \(Self.schemaVersion): "
             + (isOlder
-              ? "an older version of bench wrote the file, so measure again, or read it with "
+              ? "an older version of bench wrote the file; measure again, or read it with "
                 + "that version"
               : "a newer version of bench wrote the file"))
       }
@@ -221,7 +220,7 @@ extension RunRecord {
     case DecodingError.keyNotFound(let key, let context):
       "\(path(context.codingPath + [key])) is missing"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // The message includes the reason that Foundation's JSON parser reports.
+      // Append the parser's own explanation.
       "not valid JSON"
         + (context.underlyingError.flatMap {
           ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String

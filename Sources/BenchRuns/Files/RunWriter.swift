@@ -8,15 +8,15 @@ import Foundation
 /// by other programs are never overwritten.
 package final class RunWriter {
   package let folder: RunFolder
-  /// `samples.csv`, or nil once samples are no longer accepted: in a run without timing, and after a write
-  /// error.
+  /// `samples.csv`; nil in runs that don't time anything, and after a write error, when further samples are
+  /// rejected.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
 
-  /// Writes `run.json` and the planned cells. Pass `hasSamples: false` for a run without timing. Throws
-  /// `cannotCreate` if `run.json` or `samples.csv` already exists, and `usage` if a name can't be stored in
-  /// CSV.
+  /// Writes `run.json` and the planned cells. Pass `hasSamples: false` if the run doesn't time anything.
+  /// Throws `cannotCreate` if `run.json` or `samples.csv` already exists, or `usage` if a name can't be
+  /// stored in CSV.
   package init(
     _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -50,7 +50,7 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Drop the partial round. If truncating fails too, readers still ignore an incomplete last line.
+      // Drop the partial round. Even if truncation fails too, readers ignore an incomplete last line.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(
@@ -59,7 +59,8 @@ package final class RunWriter {
     }
   }
 
-  /// Updates the cells while the run is in progress. Their times stay in `samples.csv` until the run ends.
+  /// Updates the cells' statuses and counters while the run is in progress. Until the run ends, times are
+  /// only in `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try FileSystem.replaceFile(at: folder.partPath, with: CellResult.csv(of: rows))
   }
@@ -68,7 +69,7 @@ package final class RunWriter {
     try FileSystem.createFile(at: folder.framesPath, with: FrameRow.csv(of: frames))
   }
 
-  /// Writes the remaining files. Throws `ioFailure` if `samples.csv` was modified by another program, and
+  /// Writes the remaining files. Throws `ioFailure` if another program modified `samples.csv`, or
   /// `cannotCreate` if one of the remaining files already exists.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String

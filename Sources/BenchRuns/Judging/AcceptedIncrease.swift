@@ -22,7 +22,7 @@ package struct AcceptedIncrease: Equatable, Sendable {
     FileSystem.holds(path) ? try rows(in: FileSystem.bytes(at: path), file: path) : []
   }
 
-  /// Writes `lines` and `new`. New lines replace existing ones about the same counter of the same cell.
+  /// Writes `lines` and `new`. A new line replaces the existing one for the same cell and counter.
   package static func write(
     _ lines: [AcceptedIncrease], replacing new: [AcceptedIncrease], to path: String = file
   ) throws(RunFault) {

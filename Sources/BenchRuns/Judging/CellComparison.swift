@@ -16,8 +16,8 @@ package struct CellComparison: Equatable, Sendable {
   /// The equivalence margin, 0 or more. At 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
   package let margin: Double
 
-  /// Computes the margin from `baseNs` and the ratio rather than from `headNs`, because a ratio of paired
-  /// measurements varies less.
+  /// The margin is based on `baseNs` and the ratio rather than on `headNs`, because ratios of paired
+  /// measurements vary less.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, ratio: Estimate, thresholds: Thresholds
   ) {
@@ -25,7 +25,8 @@ package struct CellComparison: Equatable, Sendable {
     margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
   }
 
-  /// Conclusive only if the whole confidence interval lies on one side of the margin, or within it.
+  /// A verdict is conclusive only if the whole confidence interval is either within the margin or beyond it
+  /// on one side.
   package var verdict: Verdict {
     guard let interval = ratio.interval else { return .undecided }
     let equal = Interval(1 / (1 + margin), 1 + margin)
@@ -47,8 +48,8 @@ extension [CellComparison] {
   }
 }
 
-/// Minimum change in time that counts as a difference. A change must exceed both thresholds, at a
-/// confidence level that applies to the table as a whole.
+/// Minimum change in time that counts as a difference. A change must exceed both thresholds; the
+/// confidence level applies to the table as a whole.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
   package var absoluteNs: Double
@@ -60,7 +61,8 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case absoluteNs = "absolute_ns"
   }
 
-  /// For revisions that are linked several times, each time with the functions in a different order.
+  /// Relative threshold for revisions that are linked several times, with a different function order each
+  /// time.
   package static let paired = Thresholds(relative: 0.05, absoluteNs: 0.2, confidence: 0.95)
   /// The relative threshold for revisions linked only once. Moving code to other addresses often slows it
   /// down by several percent.

@@ -3,9 +3,9 @@ import BenchBasics
 /// How much each counter may increase before a comparison reports a regression. A test keeps the
 /// documentation in sync with these values.
 ///
-/// Layout work is deterministic, but allocations aren't: in 24 runs of the same program, 38 of 2,571 cells
-/// made an extra allocation in some operations, block sizes varied by up to 2 KiB, and a list's memory by
-/// 1.3 KiB.
+/// Layout work is deterministic, but allocations aren't. In 24 runs of the same program, 38 of 2,571 cells
+/// sometimes made an extra allocation, block sizes varied by up to 2 KiB, and a list's memory varied by 1.3
+/// KiB.
 package struct Tolerances: Equatable, Sendable {
   /// A fraction of the value in BASE, clamped to `least...most`.
   package struct Bounds: Equatable, Sendable {
@@ -22,14 +22,14 @@ package struct Tolerances: Equatable, Sendable {
 
   package init(simulated: Double = 0.01) { self.simulated = simulated }
 
-  /// The tolerance of one counter; for `bytesPerRow`, in bytes per list.
+  /// Returns a counter's tolerance per operation, or in bytes per list for `bytesPerRow`.
   package func bounds(of counter: Counter) -> Bounds {
     switch counter {
     case .work: Bounds()
     case .allocations: Bounds(share: 0.5, least: 0.1, most: 1)
     case .allocatedBytes: Bounds(share: 1, least: 64, most: 4096)
     case .bytesPerRow: Bounds(least: 2048)
-    // Different addresses can add an instruction or two, so operations with few instructions need some
+    // Code moved to other addresses can execute an extra instruction or two, so short operations need some
     // slack.
     default: Bounds(share: simulated, least: 4 * simulated)
     }
@@ -85,8 +85,8 @@ package struct CounterComparison: Equatable, Sendable {
 }
 
 extension Sides<CellResult> {
-  /// Describes counters or checks that only one of the two results has; nil if both are complete. Counters
-  /// in `new` may be missing from BASE; those in `required` must be present on both sides.
+  /// Describes the counters or checks that either result lacks; nil if both are complete. Counters in `new`
+  /// may be missing from BASE; those in `required` must be present on both sides.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
     let known = counted.base.union(counted.head).subtracting(new).union(required)
@@ -94,7 +94,7 @@ extension Sides<CellResult> {
       let row = self[side]
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
       var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
-      // A count of 0 means that counting failed, because every operation executes instructions.
+      // Every operation executes instructions, so a count of 0 means that counting failed.
       if required.contains(.instructions), row.counters[.instructions] == 0 {
         faults.append("0 instructions")
       }
@@ -109,8 +109,8 @@ extension Sides<CellResult> {
     return absences.isEmpty ? nil : absences.joined(separator: "; ")
   }
 
-  /// Whether HEAD has more incorrect steps even in the worst case. Every run checks steps from the start of
-  /// the script, but a slower machine checks fewer of them. If HEAD checked more steps than BASE, the extra
+  /// Whether HEAD has more incorrect steps even in the worst case. Every run checks the script from its
+  /// first step, but slower machines check fewer steps. If HEAD checked more steps than BASE, the extra
   /// ones are assumed to be incorrect in BASE.
   var hasMoreWrongSteps: Bool {
     let checks = map(\.deviation)

@@ -1,7 +1,8 @@
-/// A cell that drops more frames in HEAD than in BASE, at the lowest row-measuring cost where this happens.
+/// A cell that drops more frames in HEAD than in BASE, with the lowest row-measuring cost at which it does.
 ///
-/// Each frame becomes late above a cost of its own (`FrameCosts.limit`), so it is enough to compare how
-/// many frames of each run are late at each of these limits. View costs are the defaults.
+/// Every frame has its own limit, the row cost above which it is late (`FrameCosts.limit`). The number of
+/// late frames changes only at these limits, so it suffices to compare the runs there. View costs are the
+/// defaults.
 package struct FrameComparison: Equatable, Sendable {
   package let cell: CellKey
   package let rowNs: Int64
@@ -9,7 +10,7 @@ package struct FrameComparison: Equatable, Sendable {
 
   init?(base: [FrameRow], head: [FrameRow], hz: Int) {
     let costs = FrameCosts(hz: hz)
-    // The frames that become late just above each limit.
+    // The number of frames that become late just above each limit.
     var changes: [Int64: (base: Int, head: Int)] = [:]
     for row in base {
       costs.limit(of: row.kind).map { changes[$0, default: (0, 0)].base += row.count }

@@ -1,7 +1,7 @@
 import BenchBasics
 import BenchMeasuring
 
-/// The comparison of two runs or two revisions.
+/// A comparison of two runs or two revisions.
 package struct RunComparison: Sendable {
   package var base = ComparedRun(name: "")
   package var head = ComparedRun(name: "")
@@ -11,23 +11,24 @@ package struct RunComparison: Sendable {
   package var method: [String] = []
   /// Notes about the whole comparison, such as an unknown revision.
   package var notes: [String] = []
-  /// The facts about the builds and the machines that differ, such as `compiler: Swift 6.2 | Swift 6.3`.
+  /// Differences between the builds and machines, such as `compiler: Swift 6.2 | Swift 6.3`.
   package var differingFacts: [String] = []
-  /// The comparisons of times with their verdicts, worst first; empty if times were not judged.
+  /// Time comparisons and their verdicts, worst first; empty if times were not judged.
   package var times: [CellComparison] = []
-  /// Whether the user asked for a judgement of times, so that an undecided time matters.
+  /// Whether the user asked to judge times, which makes inconclusive comparisons affect the exit code.
   package var needsTimes = false
-  /// The times of both runs, which are not judged; empty if `times` has comparisons.
+  /// Both runs' times, unjudged; empty if `times` has comparisons.
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
-  /// The cells that have more late frames than in the baseline at some cost of a height.
+  /// Cells that drop more frames than the baseline at some row-measuring cost.
   package var lateFrames: [FrameComparison] = []
-  /// The cells that have more steps with wrong answers than the same cells in the baseline have.
+  /// Cells with more incorrect steps than in the baseline.
   package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
 
-  /// The counters that decide and have increased beyond their tolerance, without accepted increases.
+  /// Counters that increased beyond their tolerance and fail the comparison. Accepted increases are
+  /// excluded.
   package var risen: [CounterComparison] {
     counters.filter { $0.change == .more && $0.counter.decides && $0.acceptance == nil }
   }
@@ -35,22 +36,23 @@ package struct RunComparison: Sendable {
     counters.filter { $0.change == .less && $0.counter.decides }
   }
 
-  /// The cells whose work has changed, without regard to the number of rows.
+  /// Cells whose work changed, regardless of the number of rows.
   package func series(_ changes: Set<CounterComparison.Change> = [.more, .less]) -> Set<CellKey> {
     Set(counters.filter { $0.counter.decides && changes.contains($0.change) }.map(\.cell.series))
   }
 
-  /// The cells that are slower although none of their counters has increased. Another placement of equal code
-  /// or a longer latency can cause this.
+  /// Cells that are slower even though no counter increased. Causes include a different code layout and
+  /// higher latencies.
   package var slowerWithoutWork: [CellComparison] {
     let more = series([.more])
     return times.filter { $0.verdict == .slower && !more.contains($0.cell.series) }
   }
 
-  /// The cells that the user asked to time, and that are not certainly as fast as in the baseline.
+  /// Timed cells that may be slower than in the baseline; empty unless the user asked to judge times.
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// The exit code. Only work decides about a regression, which takes precedence because it is certain.
+  /// The comparison's exit code. Only counters, late frames and incorrect steps can report a regression. A
+  /// regression takes precedence over the other codes, because it is certain.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }
@@ -59,9 +61,9 @@ package struct RunComparison: Sendable {
 }
 
 package struct ComparedRun: Sendable {
-  /// The name that the user gave: a folder, a file or a revision.
+  /// The folder, file or revision that the user named.
   package var name: String
-  /// The hash of the measured commit; nil if unknown.
+  /// Hash of the measured commit; nil if unknown.
   package var revision: String?
   /// The noise level of the run's times (see `RunResolution`); nil if unknown.
   package var resolution: Double?
@@ -74,29 +76,29 @@ package struct ComparedRun: Sendable {
 /// A cell that could not be compared, usually because only one side has a result for it.
 package struct UnmatchedCell: Equatable, Sendable {
   package let cell: CellKey
-  /// The reason why the cell could not be compared; nil if the other side does not have the cell at all.
+  /// Why the cell could not be compared; nil if the other side doesn't have it at all.
   package let reason: String?
 
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
 }
 
-/// The cells of two runs that could not be compared.
+/// All cells of two runs that could not be compared.
 package struct CellDifference: Equatable, Sendable {
   package var onlyInBase: [UnmatchedCell] = []
   package var onlyInHead: [UnmatchedCell] = []
-  /// The cells that have no result in either run, although they should have one.
+  /// Cells that should have a result but have none in either run.
   package var withoutFigure: [UnmatchedCell] = []
-  /// The cells for which counters or checks are missing on one side.
+  /// Cells that lack counters or checks on either side.
   package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
-  /// Whether a cell, a result, a counter or a check that both runs must have is missing.
+  /// Whether either run lacks a cell, result, counter or check that both must have.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
   }
 
-  /// The names of lists that look equal but differ in how their accents are encoded, in the form of BASE.
+  /// List names that look equal in both runs but encode accents differently, as spelled in BASE.
   fileprivate var equalLookingNames: [String] {
     let (base, head) = (names(onlyInBase), names(onlyInHead))
     return base.subtracting(head).map(\.string).filter { Set(head.map(\.string)).contains($0) }
@@ -109,13 +111,12 @@ package struct CellDifference: Equatable, Sendable {
 }
 
 extension RunComparison {
-  /// Compares the counters of two runs that were read from files, which may come from different machines. The
-  /// times of the runs are only collected. Simulated counters are compared only if `threshold` has their
-  /// tolerance.
+  /// Compares the counters of two runs read from files, possibly recorded on different machines. Times are
+  /// collected but not judged. Simulated counters are compared only if `threshold` sets their tolerance.
   ///
-  /// - Throws: `incomparable` if the runs differ in facts that must agree (the message lists them) or if the
-  ///   runs counted different operations. Throws `differentCells` if the runs have no common cell, and
-  ///   `badData` if they have no common counters.
+  /// - Throws: `incomparable` if the runs did different work (the message lists the differences) or counted
+  ///   different numbers of operations, `differentCells` if they have no cell in common, or `badData` if
+  ///   they have no counter in common.
   package init(
     _ runs: Sides<RunInput>, exactly threshold: Double? = nil, allowsNew: Bool
   ) throws(RunFault) {
@@ -129,7 +130,7 @@ extension RunComparison {
     if !isExact { tolerances.counters.removeAll(where: Counter.simulated.contains) }
     cells.allowsNew = allowsNew
     notes = try Self.notes(runs, isExact: isExact)
-    // A CSV file without a record was made here.
+    // A CSV file without a `run.json` is assumed to come from this machine.
     let systems = runs.map { $0.record?.machine.system ?? MachineFacts.gather().system }
     if systems.base != systems.head {
       tolerances.counters.removeAll(where: Counter.memory.contains)
@@ -143,16 +144,17 @@ extension RunComparison {
       of: records)
     let common = try compareCounters(runs.map(\.rows), required: isExact ? [.instructions] : [])
     notes += cells.equalLookingNames.map {
-      "\($0): BASE and HEAD have this name in two Unicode normal forms, so its cells are not compared."
+      "\($0): BASE and HEAD spell this name in different Unicode normal forms, so its cells are "
+        + "not compared."
     }
     guard !common.isEmpty else {
       let reasons =
         RunRecord.differences(in: RunRecord.cellFacts, of: records)
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
-        + cells.equalLookingNames.map { "\($0) has two Unicode normal forms" }
+        + cells.equalLookingNames.map { "\($0) is spelled in two Unicode normal forms" }
       throw RunFault(
         .differentCells,
-        (["no cell is in both \(base.name) and \(head.name): nothing to compare"] + reasons)
+        (["nothing to compare: \(base.name) and \(head.name) have no cell in common"] + reasons)
           .joined(separator: "; "))
     }
     if counters.isEmpty, cells.incomplete.isEmpty {
@@ -172,27 +174,27 @@ extension RunComparison {
       let now = runs.head.record?.machine.host, before != now
     {
       notes.append(
-        "The runs are from two hosts, \(before) and \(now). Unless these are containers on one "
-          + "machine, the ratios of times compare two machines.")
+        "The runs are from different hosts (\(before) and \(now)). Unless these are containers on "
+          + "one machine, the time ratios compare two machines.")
     }
   }
 
-  /// Compares the counters of two programs on one machine. The second program may have strategies and scenarios
-  /// that the first program lacks, and only some cells need to have simulated counters.
+  /// Compares the counters of two programs on one machine. HEAD may have strategies and scenarios that BASE
+  /// lacks, and simulated counters may cover only some cells.
   package init(counting results: Sides<[CellResult]>, tolerances: Tolerances) throws(RunFault) {
     self.init(tolerances: tolerances)
     cells.allowsNew = true
     _ = try compareCounters(results)
   }
 
-  /// Returns notes about the sources of two runs. Throws `incomparable` if the runs did different work.
+  /// Returns notes about the runs' source code. Throws `incomparable` if they did different work.
   private static func notes(
     _ runs: Sides<RunInput>, isExact: Bool
   ) throws(RunFault) -> [String] {
     let (base, head) = (runs.base, runs.head)
     if isExact, let timed = [base, head].first(where: { $0.record?.simulation == nil }) {
       throw RunFault(
-        .incomparable, "\(timed.name) was not counted on a simulated processor, as bench count does"
+        .incomparable, "\(timed.name) has no simulated counters: use bench count to record them"
       )
     }
     guard let before = base.record, let now = head.record else { return [] }
@@ -216,13 +218,13 @@ extension RunComparison {
     let unknown = [base, head].filter { $0.record?.revision == Revision.unknown.commit }.map(\.name)
     guard !unknown.isEmpty else { return [] }
     return [
-      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two runs may be of "
+      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the runs may be of "
         + "different programs."
     ]
   }
 
-  /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
-  /// controls. A cell that timed out only in the second run is compared, but reported as missing there.
+  /// Pairs the cells of two summaries by key, in HEAD's order, leaving out A/A controls. A cell that timed
+  /// out only in HEAD is compared, but also reported as missing there.
   private mutating func join(_ results: Sides<[CellResult]>) -> [Sides<CellResult>] {
     let sides = results.map { $0.filter { $0.cell.role != .control } }
     let known = sides.map { rows in
@@ -251,8 +253,8 @@ extension RunComparison {
     return common
   }
 
-  /// Compares the counters of all cells that both sides have, and returns these cells. Throws `incomparable`
-  /// if the two sides counted different numbers of operations.
+  /// Compares the counters of all common cells and returns these cells. Throws `incomparable` if BASE and
+  /// HEAD counted different numbers of operations.
   private mutating func compareCounters(
     _ results: Sides<[CellResult]>, required: Set<Counter> = []
   ) throws(RunFault) -> [Sides<CellResult>] {
@@ -263,13 +265,13 @@ extension RunComparison {
       {
         throw RunFault(
           .incomparable,
-          "counters cannot be compared: \(pair.head.cell.text): counted over \(before) operations "
-            + "in BASE and \(now) in HEAD")
+          "counters cannot be compared: \(pair.head.cell.text): BASE counted \(before) operations "
+            + "and HEAD \(now)")
       }
     }
     deviations = common.filter(\.hasMoreWrongSteps)
     let compared = tolerances.counters
-    // If new cells are allowed, new counters are allowed, too.
+    // If HEAD may have new cells, it may also have new counters.
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
@@ -283,7 +285,7 @@ extension RunComparison {
 }
 
 extension CellKey {
-  /// The same key for all cells that differ only in the number of rows.
+  /// A key shared by all cells that differ only in their number of rows.
   package var series: CellKey {
     var key = self
     key.group.rows = 0

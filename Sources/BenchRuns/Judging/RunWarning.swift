@@ -17,7 +17,7 @@ extension RunWarning {
       .governor, "the CPU governor is \(machine.governor)",
       if: ![MachineFacts.unknown, "performance"].contains(machine.governor))
     warn(.invariantChecks, "this is a debug build", if: !isOptimised)
-    // Every list is built at least once, whatever the budget.
+    // Every list is built at least once, even if that exceeds the budget.
     warn(
       .overBudget, "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s",
       if: seconds > 1.05 * budget && budget > 0)

@@ -6,7 +6,7 @@ import BenchWorkloads
 /// value and never compare times themselves.
 package enum Standing: String, NamedValue {
   case fastest
-  /// At most `Ranking.tiedRatio` slower, in a run that is precise enough to show ties.
+  /// At most `Ranking.tiedRatio` times slower than the fastest, in a run precise enough to report ties.
   case tied
   case undecided
   case slower
@@ -35,10 +35,10 @@ package struct RunResolution: Equatable, Sendable {
 
 /// Ranks the strategies in each group.
 ///
-/// Every round times all strategies of a group, which yields a pair of times for any two of them. Their
-/// ratio is the median over these pairs, with the sign test's interval (`PairedRatio`). The machine barely
-/// changes within a round, so this varies less than a ratio of two independent estimates
-/// (`results/studies/estimators`).
+/// Every round times all strategies of a group, which yields one pair of times per round for any two of
+/// them. The ratio of two strategies is the median over these pairs, with the sign test's interval
+/// (`PairedRatio`). The machine barely changes within a round, so this ratio varies less than that of two
+/// independent estimates (`results/studies/estimators`).
 package enum Ranking {
   package static let tiedRatio = 1.1
   /// The coarsest resolution at which a run reports ties.
@@ -46,7 +46,7 @@ package enum Ranking {
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
   package static let windowReason = "knows only the offsets in a window"
-  /// The shortest plausible time per scanned row, in nanoseconds: less than a single load takes.
+  /// The shortest plausible time per scanned row, in nanoseconds; even a single load takes longer.
   static let minNsARow = 0.1
 }
 

@@ -4,7 +4,7 @@ import Conformance
 import ListLayout
 
 /// Verifies a cell and counts its work before it is timed. The first operations are counted and compared
-/// with the reference. Which operations these are depends neither on the strategy nor on the machine
+/// with the reference. The number of counted operations depends neither on the strategy nor on the machine
 /// (`Fixture.countedOperations`).
 struct CellCheck {
   private(set) var steps = 0
@@ -40,7 +40,7 @@ struct CellCheck {
     if fixture.countsFrames(of: entry) {
       check.frames = fixture.tally(of: trial, topology: entry.descriptor.topology)
     }
-    // Setup steps aren't counted: the first would only jump to the row where the list just opened.
+    // Setup steps aren't counted, because the first one only jumps to the row where the list just opened.
     var (counted, setupSteps) = (0, script.setupSteps)
     check.steps = setupSteps
     var hasConverted = false
@@ -96,23 +96,24 @@ struct CellCheck {
 
   private init(countedSteps: Int) { self.countedSteps = countedSteps }
 
-  /// Builds a list as for timing, warms it up, and counts its memory and the allocations per step.
+  /// Builds a list the same way as for timing, warms it up, and counts its memory and its allocations per
+  /// step.
   ///
-  /// - Parameter processor: Counts instructions if this program runs on a simulated CPU; otherwise nil.
+  /// - Parameter processor: The simulated CPU that counts instructions, or nil on a real CPU.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // Counting starts before the list is created. While it is on, a block's capacity doesn't depend on
-    // the state of the heap, so an array grows at the same step in every process.
+    // Counting starts before the list is created. While counting, a block's capacity doesn't depend on the
+    // heap's state, so arrays grow at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {
       counters[.bytesPerRow] = Double(bytes) / Double(fixture.group.rows)
     }
     var list = CountedRun(trial: trial, script: fixture.script)
-    // Views and buffers keep growing until every common case has come up.
+    // The list keeps adding views and growing buffers until every common case has occurred.
     _ = AllocationCount.of { list.warmUp(countedSteps) }
     let start = MonotonicClock.now()
     _ = AllocationCount.of { list.run(countedSteps) }
@@ -128,7 +129,8 @@ struct CellCheck {
     }
     fixture.leave(at: list.position)
     guard let processor else { return }
-    // Allocate rows and list on a fresh heap, so that the cells measured earlier don't affect the counts.
+    // Allocate the rows and the list on a fresh heap, so that previously measured cells don't affect the
+    // counts.
     let steps = countedSteps
     let sum = try FreshHeap.run {
       Result {

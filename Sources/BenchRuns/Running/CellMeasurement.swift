@@ -5,9 +5,9 @@ final class CellMeasurement {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// The times so far. Samples are only kept on disk, since long runs have millions.
+  /// The times so far. Samples are kept only on disk, because a long run collects millions of them.
   private(set) var repetitions = Repetitions()
-  /// Steps that have been timed. Indices exceed the script's length when a sample wraps around.
+  /// Steps that have been timed. Indices exceed the script's length if a sample wraps around.
   private var timedSteps = RangeSet<Int>()
   private var operations = 0
 
@@ -18,7 +18,7 @@ final class CellMeasurement {
 
   var isActive: Bool { status == .ok }
 
-  /// Adds a sample. Samples of the same repetition must arrive one after the other.
+  /// Adds a sample. Samples of the same repetition must be added consecutively.
   func add(_ sample: SampleRow) {
     repetitions.add(sample)
     timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)

@@ -45,8 +45,7 @@ final class Fixture {
     let recorded = try specs.flatMap { try $0.gestures(rate: request.costs.hz) }
     // About 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
-    // Users' recordings are replayed unmodified in every cycle, starting at a different position each
-    // time.
+    // Every cycle replays the user's recordings unmodified, each time from a different position.
     if specs.contains(where: { if case .file = $0 { true } else { false } }) {
       return Array(repeating: recorded, count: rounds)
     }
@@ -68,14 +67,14 @@ final class Fixture {
       } else {
         RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
-    // Otherwise the first edit would copy all rows into an editable form, and the strategy would pay for
-    // it.
+    // Convert the rows to an editable form now, so that the strategy isn't charged for the conversion on
+    // its first edit.
     if script.loop == .edit { store.makeEditable() }
     return store
   }
 
-  /// Returns the shared rows as they are before `step`, a multiple of the script's `startInterval`. Lists
-  /// that used them earlier must have been destroyed.
+  /// Returns the shared rows in their state before `step`, a multiple of the script's `startInterval`. All
+  /// lists that used them must have been destroyed.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -103,8 +102,9 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If rows never change, every list opens at the script's first row, which determines a window's
-    // contents. So does a circular list, which has no last screen and never gets new rows.
+    // If rows never change, every list opens at the script's first row, because a window's contents
+    // depend on where it opens. Circular lists also open at that row, because they have no last
+    // screen and never get new rows.
     let isLinear = entry.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
@@ -123,8 +123,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between checked answers, a divisor of the script's length. Above 1 only in long
-  /// scripts of short operations, to limit the memory used for answers.
+  /// The number of steps between checked answers, a divisor of the script's length. Only long scripts of
+  /// short operations use a value above 1, to limit the memory taken by answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -132,31 +132,32 @@ final class Fixture {
     }
   }
 
-  /// The number of operations to count. It depends only on the scenario and the list, so all strategies and
-  /// revisions agree on it. It drops on long lists in scenarios where some strategies visit every row.
+  /// The number of operations to count. The number depends only on the scenario and the list, so it is the
+  /// same for all strategies and revisions. Fewer operations are counted on long lists in scenarios where
+  /// some strategies visit every row.
   var countedOperations: Int {
     func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(range.lowerBound, work / max(1, heights.count)), range.upperBound)
     }
     let number =
       switch script.loop {
-      // No more than one strategy is slow at these.
+      // At most one strategy is slow in these scenarios.
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 26, 64...4096)
       case .jump: few(1 << 25, 64...1024)
       case .frames: 1024
       case .prepend, .append, .follow: few(1 << 22, 4...512)
       case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 21, 2...512)
       }
-    // Prefer whole cycles: each cycle ends by removing the rows that it inserted.
+    // Prefer whole cycles, because each cycle ends by removing the rows it inserted.
     let isInBatches = [.prepend, .append, .follow].contains(script.loop) && number >= script.unit
     let whole = isInBatches ? number / script.unit * script.unit : number
-    // Measuring every requested height makes an operation hundreds of times slower.
+    // An operation that measures every requested height is hundreds of times slower.
     let isMeasured = group.heights.isMeasuredOnAsking
     let affordable = isMeasured ? max(min(whole, 4), whole / 16) : whole
     return min(max(stride, affordable / stride * stride), script.timedCount)
   }
 
-  /// Whether to count the work of single frames. An A/A control would only repeat its strategy's counts.
+  /// Whether to count the work done in each frame. A/A controls would only repeat their strategy's counts.
   func countsFrames(of entry: Plan.Entry) -> Bool {
     !entry.descriptor.isFloor && entry.controlOf == nil
       && script.phase(of: script.setupSteps) != nil
@@ -172,7 +173,7 @@ final class Fixture {
 
   private enum AnswerKey: Hashable {
     case whole(StrategyDescriptor.Topology)
-    /// The whole list without its offsets, which the strategy only estimates.
+    /// The whole list, but not its offsets, because the strategy only estimates those.
     case estimated
     case window(String, StrategyMode)
   }
@@ -220,8 +221,8 @@ final class Fixture {
     }
   }
 
-  /// Whether answers are also verified during timing. A window's offsets in `recalc` depend on earlier
-  /// steps, so these are only verified beforehand.
+  /// Whether answers are also verified during timing. In `recalc`, a window's offsets depend on earlier
+  /// steps, so they are only verified beforehand.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.descriptor.contentSpace == .window && script.loop == .recalc)

@@ -24,8 +24,8 @@ package struct Sides<Value: Sendable>: Sendable {
 }
 
 extension SampleRow {
-  /// Requests one repetition of a cell from another program, possibly an older revision. `stepNanoseconds`
-  /// determines how many steps it runs.
+  /// A request for another program, possibly an older revision, to run one repetition of a cell.
+  /// `stepNanoseconds` determines how many steps it runs.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -33,11 +33,12 @@ extension SampleRow {
   }
 }
 
-/// Compares the times of two programs by running pairs of fresh processes, one after the other in random
-/// order. Both processes of a pair measure the same repetitions, which no other pair measures. A pair
-/// counts as one observation.
+/// Compares the times of two programs by running pairs of fresh processes. The two processes of a pair run
+/// one after the other, in random order. Both processes of a pair measure the same repetitions, and no
+/// other pair measures them. A pair counts as one observation.
 package final class PairedRun {
-  /// Measures the given repetitions in a fresh process of one program. Pairs are numbered from 0.
+  /// Runs one of the programs in a fresh process that measures the given repetitions. Pairs are
+  /// numbered from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
   package static let mostPairs = 24
@@ -91,8 +92,8 @@ package final class PairedRun {
 
   private func add(pair: Int) throws {
     let cells = cells.filter { !excluded.contains($0.cell) }
-    // Starting a process costs as much as several repetitions, so make more of them if there are few
-    // cells.
+    // Starting a process costs as much as several repetitions, so each process makes more repetitions if
+    // there are few cells.
     let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
     var requests: [SampleRow] = []
     for var cell in cells {
@@ -125,7 +126,8 @@ package final class PairedRun {
     }
   }
 
-  /// The order within a pair: random, but each program goes first in half of the pairs.
+  /// Which program of each pair runs first. The order is random, but each program goes first in half of the
+  /// pairs.
   static func order(ofPair pair: Int, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }

@@ -21,7 +21,7 @@ package struct Plan: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
     package var unsupportedReason: String?
-    /// The index of the entry that this A/A control repeats; nil for all other entries.
+    /// Index of the entry that this A/A control repeats; nil for all other entries.
     package var controlOf: Int?
 
     package var descriptor: StrategyDescriptor { contender.descriptor }
@@ -49,9 +49,9 @@ package struct Plan: Sendable {
 
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// Picks an entry that `isRight` accepts and returns an A/A control for it; nil if there is none.
-    /// Prefers entries with exact offsets for the whole list, whose memory use is typical, and among these
-    /// the one that claims the slowest growth.
+    /// Returns an A/A control for an entry that `isRight` accepts; nil if there is none. Prefers strategies
+    /// that know every row's exact offset, because their memory use is typical, and among these the one
+    /// with the slowest claimed growth.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].descriptor.isFloor
@@ -72,8 +72,9 @@ package struct Plan: Sendable {
 
   }
 
-  /// The number of processes that `count` divides a plan among. It can't depend on the machine, because the
-  /// cells that a process counted before shift the addresses, and thus the cache misses, of later cells.
+  /// The number of processes among which `count` divides a plan. The number must not depend on the machine,
+  /// because each cell counted in a process shifts the addresses of later cells and thus changes their
+  /// cache misses.
   package static let parts = 4
 
   package internal(set) var groups: [Group]
@@ -107,7 +108,7 @@ extension Plan {
     let scenarios = try request.scenarios.map { id in
       try Self.found(Scenario.named(id), "scenario", id)
     }
-    // Strategies that can be measured on at least one kind of heights so far.
+    // The strategies that support at least one of the row heights considered so far.
     var fittingIDs: Set<String> = []
     for (place, spec) in try request.heights.map(HeightsSpec.init).enumerated() {
       var suited: Set<String> = []

@@ -56,7 +56,7 @@ struct Repetition {
   }
 
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
-    // Makes about 20 chunks fit into the shortest warm-up.
+    // Sized so that about 20 chunks fit into the shortest warm-up.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
     while true {
@@ -89,7 +89,7 @@ extension Repetition {
     let warmUp: ClosedRange<UInt64>
     /// A warm-up runs at least this many steps, unless it reaches its time limit first.
     static let minWarmUpSteps = 64
-    /// The assumed time per step, which fixes the number of steps in advance; nil to measure it instead.
+    /// The assumed time per step, from which the number of steps is computed; nil to measure it instead.
     var pace: Double?
 
     init(rows: Int, segment: UInt64) {
@@ -116,7 +116,7 @@ extension Repetition {
     /// Odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// The longest script cycle, in nanoseconds, that is timed as a whole.
+    /// The longest script cycle, in nanoseconds, that is still timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
@@ -126,8 +126,8 @@ extension Repetition {
 }
 
 extension Repetition.Shape {
-  /// Prefers samples made of whole cycles, because the times of different steps aren't comparable. `spent`
-  /// is the time per step including setup between cycles.
+  /// Prefers samples made of whole cycles, because different steps take different times. `spent` is the
+  /// time per step, including the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

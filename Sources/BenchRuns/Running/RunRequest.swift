@@ -11,10 +11,9 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var scenarios: [String]
   package var heights: [String]
   package var rows: [Int]
-  /// Whether `rows` applies only to generated lists, while lists from files keep their own length.
+  /// Whether lists from files keep their own length, so that `rows` applies only to generated lists.
   package var usesOwnCounts = false
-  /// Whether the second and later kinds of heights are only used for strategies that can't lay out any
-  /// earlier kind.
+  /// Whether each strategy is measured only on the first of the row heights that it can lay out.
   package var usesFurtherHeightsOnlyForOthers = false
   package var width = 390.0
   package var viewport = 844.0
@@ -22,7 +21,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var motion = ["flings"]
   package var seed: UInt64
   package var budgetSeconds: Double
-  /// Assumed costs of rows and views. The refresh rate is also the rate at which motion is sampled.
+  /// Assumed costs of rows and views. Their refresh rate is also the rate at which motion is sampled.
   package var costs = FrameCosts()
   /// The part of the plan that one `count` process handles, below `Plan.parts`; nil for all of it.
   package var part: Int?
@@ -67,7 +66,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
 }
 
 package enum ModeChoice: String, CaseIterable, Codable, Sendable {
-  /// Corrected code for all strategies, plus the published code of blog posts.
+  /// Measures corrected code for all strategies, and also the code published in blog posts.
   case usual
   case corrected, published, both
 

@@ -18,9 +18,9 @@ package final class Runner {
   package let windows: [String]
   let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// Why a list takes too long to build, if it does. Keys ignore scenario and role.
+  /// Why a list takes too long to build; absent if it doesn't. Keys ignore scenario and role.
   private var slowBuilds: [CellKey: String] = [:]
-  /// Lists that were skipped to stay within the budget, with the seconds that the minimum number of
+  /// Lists skipped to stay within the budget, each with the seconds that its minimum number of
   /// repetitions would have taken.
   package private(set) var leftOut: [(list: CellKey, seconds: Double)] = []
   private var paces: [CellKey: Double] = [:]
@@ -31,7 +31,7 @@ package final class Runner {
   private let isInterrupted: () -> Bool
 
   /// Loads the rows and plans the run. Throws if rows can't be loaded or don't fit in memory. An error from
-  /// `report` aborts the run; if `isInterrupted` returns true, the run stops after the current cell and
+  /// `report` aborts the run. If `isInterrupted` returns true, the run stops after the current cell and
   /// keeps its results.
   package init(
     _ request: RunRequest, of registry: [StrategyEntry],
@@ -216,7 +216,8 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// See `Schedule.excess`. Cells can't time out while counting, or when another program requested them.
+  /// See `Schedule.excess`. Cells can't time out if they are only counted or if another program requested
+  /// them.
   private func excess(_ part: String, _ nanoseconds: Double) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
     return Schedule.excess(
@@ -290,7 +291,7 @@ package final class Runner {
   ) throws -> (Repetition, isRight: Bool) {
     var rules = Repetition.Rules(rows: fixture.group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // A fixed pace means that another run has already verified these answers.
+    // If the pace is fixed, another run has already verified these answers.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
@@ -325,7 +326,7 @@ package final class Runner {
 
   /// Repeats the repetitions that `samples` belong to and reports each of them. The number of steps is
   /// derived from the samples' times, so two programs given the same samples run the same steps. Throws if
-  /// a sample belongs to no cell in the plan.
+  /// a sample belongs to a cell that isn't in the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -333,7 +334,7 @@ package final class Runner {
       cell.status = .unsupported("not repeated")
     }
     if let cell = unknown.keys.first {
-      throw RunFault(.badData, "found samples of \(cell.text), which is not a cell of this plan")
+      throw RunFault(.badData, "found samples of \(cell.text), which is not in this plan")
     }
     let segment = Schedule([], end: 0).segment
     for round in Set(samples.map(\.round)).sorted() {

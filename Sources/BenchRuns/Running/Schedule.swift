@@ -14,8 +14,8 @@ package struct Schedule: Sendable {
   private let end: UInt64
   private(set) var slowness: Double
 
-  /// With shorter samples, warm-ups would dominate. With longer ones, more repetitions would be a better
-  /// use of the time.
+  /// Minimum and maximum sample length, in nanoseconds. With shorter samples, warm-ups would dominate. With
+  /// longer samples, the time would be better spent on more repetitions.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   struct Cost {
@@ -45,7 +45,7 @@ package struct Schedule: Sendable {
     solve(costs, made: 0, now: now)
   }
 
-  /// The estimated end of the run, never before the end of the budget.
+  /// When the run is expected to end, but no earlier than the end of the budget.
   var expectedEnd: UInt64 { max(end, MonotonicClock.now() + UInt64(seconds * 1e9)) }
 
   var secondsLeft: Double { (Double(end) - Double(MonotonicClock.now())) / 1e9 }
@@ -83,8 +83,9 @@ package struct Schedule: Sendable {
 
 extension Schedule {
   /// Explains why a cell times out if `part` (such as "building the list") takes `nanoseconds` in every
-  /// repetition; nil if it doesn't. The limit is half a second, or whatever lets the minimum number of
-  /// repetitions finish within eight times the cell's share of `budget` (in seconds).
+  /// repetition; nil if it doesn't time out. The limit is half a second or, if longer, the time per
+  /// repetition at which the minimum number of repetitions takes eight times the cell's share of `budget`
+  /// (in seconds).
   static func excess(
     _ part: String, nanoseconds: Double, budget: Double, cells: Int
   ) -> String? {

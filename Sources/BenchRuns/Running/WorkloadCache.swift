@@ -22,7 +22,7 @@ final class WorkloadCache {
     return made
   }
 
-  /// The list lengths to measure: those requested, or the length of the user's file.
+  /// The list lengths to measure, either as requested or as in the user's file.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -77,7 +77,7 @@ private final class RotatingText: RowMeasurer {
   func flip() { swap(&current, &other) }
 }
 
-/// A deliberately generous estimate of the memory that lists will need.
+/// Estimates how much memory lists will need, erring on the high side.
 package struct MemoryNeed: Sendable {
   package private(set) var bytes = 0
   private var largest = 0
@@ -87,12 +87,12 @@ package struct MemoryNeed: Sendable {
   /// Adds a list, assuming that only one exists at a time. Pass a content height of 0 if it is unknown.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     // A `sum-tree` leaf takes 1,200 bytes and holds at most `Int32.max` units (1/64 pt) of content
-    // height, even if that is only a few rows.
+    // height, so it may hold only a few rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // 24 bytes per row for heights (the original and its copies in the plain and the edited store, each
-    // before and after a rotation), and 72 for the largest index, which holds nine copies of every row.
+    // Heights take 24 bytes per row: the original and its copies in the plain and the edited store, each
+    // before and after a rotation. The largest index takes 72, because it holds nine copies of every row.
     let list = rows * 96 + leaves * 1200
-    // Every list keeps its heights from before and after a rotation, 8 bytes per row.
+    // Each list keeps its heights before and after a rotation, which takes 8 bytes per row.
     bytes += rows * 8 + max(0, list - largest)
     largest = max(largest, list)
   }
@@ -110,7 +110,7 @@ package struct MemoryNeed: Sendable {
     let gibibytes = [bytes, limit].map { String(format: "%.1f", Double($0) / Double(1 << 30)) }
     throw RunFault(
       .usage,
-      "\(what) would need about \(gibibytes[0]) GiB of memory, the limit is \(gibibytes[1]) GiB"
+      "\(what) would need about \(gibibytes[0]) GiB of memory; the limit is \(gibibytes[1]) GiB"
     )
   }
 }

@@ -4,7 +4,7 @@ import Conformance
 import ListLayout
 
 extension Runner {
-  /// The strategies' cells whose frames were counted. An A/A control may have a copy of its strategy's frames.
+  /// Excludes A/A controls, which may have a copy of their strategy's frames.
   private var counted: [(group: GroupMeasurement, key: CellKey, frames: FrameTally)] {
     groups.flatMap { group in
       group.cells.compactMap { cell in
@@ -21,8 +21,8 @@ extension Runner {
     }
   }
 
-  /// Writes a CSV file of every counted frame of motion, in order. With the start row and the distance that
-  /// each gesture asks for, other programs can repeat the counts.
+  /// Writes a CSV file of every counted frame of motion, in order. The file includes each gesture's start
+  /// row and requested distance, so that other programs can repeat the counts.
   package func writeFrames(to write: ([UInt8]) throws(RunFault) -> Void) throws(RunFault) {
     let work: [Work] = [
       .heightsAsked, .rowsScanned, .viewsCreated, .viewsConfigured, .viewsMoved, .reloads,

@@ -3,8 +3,8 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// Frames of a cell that did the same work: one row of `frames.csv`. Smoothness at any assumed cost can be
-/// computed from these rows.
+/// Frames of one cell that did the same work, stored as one row of `frames.csv`. Smoothness at any assumed
+/// cost can be computed from these rows.
 package struct FrameRow: Equatable, Sendable {
   package var cell: CellKey
   package var kind: FrameWork

@@ -2,18 +2,18 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// How smoothly a list scrolls, or how long an operation stalls it, computed from the work in each frame at
+/// How smoothly a list scrolls, or how long an operation stalls it. Computed from the work in each frame at
 /// assumed costs. If nothing scrolls, only the worst frame and `stallNs` are set.
 package struct Smoothness: Equatable, Sendable {
-  /// The highest row cost at which no frame is late, including the frames in which the list settles. 0 if
-  /// some frame is late anyway, nil if no frame measures a row.
+  /// The highest row cost at which no frame is late, including the frames in which the list settles; 0 if
+  /// some frame is late at any cost, nil if no frame measures a row.
   package var smoothUpToNs: Int64?
-  /// Whether the first late frame occurs while scrolling or while settling; `scroll` if both happen at the
-  /// same cost.
+  /// Whether frames first become late while scrolling or while settling; `scroll` if both do so at the same
+  /// cost.
   package var smoothUpToIn: FramePhase?
   /// Hitch time per second of scrolling, in nanoseconds.
   package var hitchNsPerSecond: Int64?
-  /// Scrolling frames that were late, and the refreshes that they missed.
+  /// The number of late scrolling frames, and of the refreshes they missed.
   package var lateFrames, droppedFrames: Int?
   /// The cost of the most expensive frame in any phase, and the largest number of rows measured and views
   /// configured in one frame.
@@ -21,9 +21,9 @@ package struct Smoothness: Equatable, Sendable {
   package var worstFrameHeights, worstFrameViews: Int?
   /// Frames in which the content didn't follow the gesture (see `ContentMotion`).
   package var roughFrames: Int?
-  /// Frames that hit the limit of layout passes before their layout settled.
+  /// Frames that reached the maximum number of layout passes before their layout settled.
   package var unsettledFrames: Int?
-  /// The cost of the most expensive settling frame, or of the operation.
+  /// The cost of the most expensive settling frame or, if nothing scrolls, of the operation.
   package var stallNs: Int64?
 
   package init() {}
@@ -46,7 +46,7 @@ package struct Smoothness: Equatable, Sendable {
     roughFrames = Int(clamping: sum(frames) { $0.isRough ? 1 : 0 })
     lateFrames = Int(clamping: sum(motion) { refreshes($0) > 1 ? 1 : 0 })
     droppedFrames = Int(clamping: shown - number)
-    // All refreshes take equally long, so counting them is enough.
+    // All refreshes take the same time, so counting them is enough.
     hitchNsPerSecond = Int64(clamping: (shown - number) * 1_000_000_000 / shown)
     let limits = kinds.map(costs.limit)
     guard let least = limits.compactMap(\.self).min() else { return }
@@ -55,8 +55,8 @@ package struct Smoothness: Equatable, Sendable {
     smoothUpToIn = first.contains(.scroll) ? .scroll : .settle
   }
 
-  /// Apple's ratings of hitches, with the limits of tech talk 10855. The limits in "Understanding hitches
-  /// in your app" apply to Organizer's metric, which covers all animations.
+  /// Apple's hitch ratings, with the thresholds from tech talk 10855. The thresholds in "Understanding
+  /// hitches in your app" apply to Organizer's metric, which covers all animations.
   package enum Rating: String, Sendable { case good, warning, critical }
 
   /// Good below 5 ms/s, critical above 10 ms/s; nil if nothing scrolls.

@@ -11,8 +11,8 @@ import Testing
   "Counting allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct AllocationCountTests {
-  /// Whether counts are exact. On Apple platforms, live bytes include other threads and a reallocation in
-  /// place isn't counted.
+  /// Whether counts are exact. On Apple platforms, live bytes include those of other threads, and in-place
+  /// reallocations aren't counted.
   private let isExact: Bool = {
     #if canImport(Glibc)
       true
@@ -60,7 +60,7 @@ struct AllocationCountTests {
     free(last)
   }
 
-  @Test("The state of the heap doesn't affect how often an array grows", arguments: 1...40)
+  @Test("The heap's state doesn't affect how often an array grows", arguments: 1...40)
   func growth(size: Int) throws {
     func count() throws -> [Int] {
       let counted = try #require(
@@ -71,7 +71,7 @@ struct AllocationCountTests {
       return [counted.count, counted.bytes] + (isExact ? [counted.liveBytes] : [])
     }
     let fresh = try count()
-    // Leave free blocks of this size between used ones, as another strategy's measurement might.
+    // Leave free blocks of this size between used ones, as measuring another strategy might do.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)
@@ -119,7 +119,7 @@ struct HarnessAllocationTests {
     let ranges = script.timedRanges(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: ranges.count)
     var after = before
-    // The first replay makes all one-time allocations and gives `after` storage of its own.
+    // The first replay performs all one-time allocations and gives `after` its own storage.
     _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
     let count = AllocationCount.of {
       Replay.time(trial, ranges, of: script, from: before, into: &after)
@@ -133,7 +133,7 @@ struct HarnessAllocationTests {
     #expect(allocations.count == 0 && allocations.bytes == 0)
   }
 
-  @Test("Allocations by the strategy itself are counted")
+  @Test("The strategy's own allocations are counted")
   func strategy() throws {
     // Each step of `open` creates a list with new views and offsets.
     let (steps, allocations) = try allocations(of: "all-heights", in: "open")

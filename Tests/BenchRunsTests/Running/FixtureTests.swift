@@ -59,7 +59,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "A list that starts mid-script has the rows that all earlier steps produce",
+    "A list that starts mid-script has the rows that the earlier steps would have produced",
     arguments: Scenario.all.filter(\.changesRows).map(\.id))
   func rows(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 200, scale: .sixteenth)
@@ -99,7 +99,7 @@ struct MiddleTests {
     }
   }
 
-  @Test("Short lists, and lists whose top row may vanish, can't start mid-script")
+  @Test("Short lists and lists whose top row may vanish can't start mid-script")
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
@@ -113,14 +113,14 @@ struct MiddleTests {
       #expect(!script(id, Array(repeating: row, count: 10)).isRestartable, "\(id)")
       #expect(script(id, long).isRestartable, "\(id)")
     }
-    // Here, one of the steps reduces the top row to height 0.
+    // One of these steps reduces the top row's height to 0.
     let zeros = (0..<1000).map { $0 % 2 == 0 ? 0 : row }
     let changing = script("expand", zeros)
     let vanishes = zip(changing.rows, changing.heights).contains {
       Int($0) == changing.anchor.row && $1 == 0
     }
     #expect(vanishes && !changing.isRestartable)
-    // A row of height 0 does no harm as long as it never reaches the top.
+    // A row of height 0 is harmless as long as it never becomes the top row.
     var one = long
     one[3] = 0
     #expect(script("offset", one).isRestartable)
@@ -134,7 +134,7 @@ struct MiddleTests {
 @Suite("Script cycles")
 struct RoundTests {
   @Test(
-    "Only scrolling scripts have setup, a jump to the cycle's first row",
+    "Only scrolling scripts have setup steps, which jump to the cycle's first row",
     arguments: Scenario.all.map(\.id))
   func scripts(scenario: String) throws {
     let script = try TestGroup(scenario, rows: 300).fixture.script
@@ -162,7 +162,7 @@ struct RoundTests {
     }
     #expect(rounds.timedCount == 8 && rounds.round == 4 && rounds.startInterval == 5)
     #expect(rounds.setup(before: 6) == 5..<6 && rounds.setup(before: 7) == nil)
-    // A motion without frames still yields one step.
+    // Motion without any frames still yields one step.
     #expect(Script(loop: .frames, count: 1).setupSteps == 0)
   }
 
@@ -209,7 +209,7 @@ struct RoundTests {
     let all = try runner.run(script.timedCount)
     #expect(runner.position == 0 && runner.isRight)
     #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
-    // Run three cycles and part of the fourth, then the rest of it.
+    // Run three cycles and part of the fourth, then the rest of the fourth.
     _ = try runner.run(3 * round + 10)
     #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
     _ = try runner.run(round - 10)

@@ -7,7 +7,7 @@ import ListLayout
 @testable import BenchRuns
 
 extension RunRequest {
-  /// Requests corrected strategies, or all of them if `ids` is nil.
+  /// Requests the corrected code of the given strategies, or of all strategies if `ids` is nil.
   init(
     _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,

@@ -5,19 +5,19 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Comparing two programs in pairs of processes")
+@Suite("Comparing two programs by pairs of processes")
 struct PairedRunTests {
   /// Simulates both programs and the clock.
   private final class Simulation {
-    /// The slowdown of a strategy in one process. Each side's processes are numbered from 1.
+    /// A strategy's slowdown in one process. Each side's processes are numbered from 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
-    /// The checksum of a strategy's answers in one repetition.
+    /// The checksum of a strategy's answers in a repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
     /// Alters the sample that a side returns, or drops it.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// What each process was asked for, in the order in which they ran.
+    /// The request that each process received, in the order in which they ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
@@ -63,7 +63,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "A 10 % difference is detected, and equal programs are equivalent",
+    "A 10 % difference is detected, and identical programs count as equal",
     arguments: [1, 1.1, 0.9])
   func different(factor: Double) throws {
     let simulation = Simulation()
@@ -78,14 +78,16 @@ struct PairedRunTests {
       plain.ratio.count == PairedRun.mostPairs && simulation.asked.count == 2 * PairedRun.mostPairs)
   }
 
-  @Test("If code placement slows half of the processes, the verdict is undecided")
+  @Test("If code placement slows down half of the processes, the verdict is undecided")
   func placement() throws {
     let simulation = Simulation()
     simulation.factor = { side, _, process in side == .head && process % 2 == 0 ? 1.5 : 1 }
     #expect(verdicts(try simulation.run()) == ["plain": .undecided, "other": .undecided])
   }
 
-  @Test("Slower code without more work is no regression, and undecided if times were requested")
+  @Test(
+    "Slower code that does no more work isn't a regression, but is undecided if times were requested"
+  )
   func endings() throws {
     let simulation = Simulation()
     simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? 1.5 : 1 }
@@ -119,7 +121,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "Both processes of a pair measure the same repetitions, and each side goes first equally often"
+    "Both processes of a pair measure the same repetitions, and each program runs first equally often"
   )
   func order() throws {
     let simulation = Simulation()
@@ -167,7 +169,7 @@ struct PairedRunTests {
     #expect(comparison.exitCode == .differentCells)
   }
 
-  @Test("Without a budget, a single pair runs and decides nothing")
+  @Test("Without a budget, a single pair runs, and its verdicts are all undecided")
   func noTime() throws {
     let simulation = Simulation()
     let comparison = try simulation.run(budget: 0)

@@ -55,7 +55,7 @@ struct RunPartTests {
     #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
   }
 
-  @Test("Fewer operations are counted on long lists and on text measured on request")
+  @Test("Fewer operations are counted on long lists and on text that is measured on request")
   func fewerOperations() throws {
     func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
       try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
@@ -68,7 +68,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "Equal requests run the same steps and give the same answers in every process",
+    "Identical requests run the same steps and give the same answers in every process",
     arguments: Scenario.all.map(\.id))
   func sameSteps(scenario: String) throws {
     let request = request([scenario])
@@ -83,7 +83,7 @@ struct RunPartTests {
     }
     #expect(steps(first) == steps(again))
     #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
-    // Equal steps must give equal checksums.
+    // The same steps must give the same checksums.
     for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
     {
       #expect(Set(round.map(\.checksum)).count == 1 && round[0].checksum != nil)
@@ -92,8 +92,8 @@ struct RunPartTests {
 
   @Test("Very short and empty lists can be repeated without a crash")
   func shortLists() throws {
-    // Three rows don't fill the viewport, so a list can only start at the first step and every cycle needs
-    // a new one.
+    // Three rows don't fill the viewport, so lists can only start at the first step, and every cycle needs
+    // a new list.
     let short = request(["recalc", "edit", "scroll"], rows: 3)
     let models = try models(short, rounds: 0..<1)
     #expect(try samples(short, like: models).count >= models.count)
@@ -106,7 +106,7 @@ struct RunPartTests {
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
-    // A file may contain any integer as its round.
+    // A file may contain any integer as the round.
     let odd = try self.models(request(["recalc"]), rounds: [.max])
     #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
   }

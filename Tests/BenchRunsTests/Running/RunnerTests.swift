@@ -35,8 +35,8 @@ struct RunnerTests {
     }
   }
 
-  /// Timing every cell would take minutes, so this test only verifies them. The short run in CI covers longer
-  /// lists.
+  /// Timing every cell would take minutes, so this test only verifies them. Longer lists are covered by the
+  /// short run in CI.
   @Test(
     "Every strategy gives the reference's answers in every scenario it supports",
     arguments: [("fixed:44", 60), ("chat", 3)])
@@ -142,7 +142,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "Verification comes first, then at least the minimum number of repetitions, whatever the budget"
+    "Verification comes first, then at least the minimum number of repetitions, regardless of the budget"
   )
   func budget() throws {
     let log = Log()
@@ -173,7 +173,7 @@ struct RunnerTests {
     "The timed steps of a slow strategy are spread over the script, and their coverage is reported")
   func coverage() throws {
     let log = Log()
-    // `all-heights` requests every height in each step, so in a debug build a sample has only one step.
+    // `all-heights` requests every height in each step, so each sample of a debug build has only one step.
     let request = try request(
       rows: 3000, ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
@@ -188,12 +188,12 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // However long the warm-ups, some repetition must start in each of `count` / 6 equal parts of the
-    // script.
+    // Regardless of the length of warm-ups, at least one repetition must start in each of `count` / 6 equal
+    // parts of the script.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
-    // The A/A control starts where its strategy does.
+    // The A/A control starts at the same step as its strategy.
     for round in log.rounds {
       let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
       #expect(begins.count == 2)
@@ -206,7 +206,7 @@ struct RunnerTests {
     #expect(row.coverage == Double(timed.count) / Double(script.count))
   }
 
-  @Test("A group's random choices never change between revisions")
+  @Test("A group's random choices stay the same in every revision")
   func seeds() {
     let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000)
     #expect(group.seedText == "offset uniform:20-200 1000")
@@ -217,7 +217,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "The A/A control repeats the exact strategy whose cost grows slowest",
+    "The A/A control repeats the exact-offset strategy whose cost grows slowest",
     arguments: [
       ("offset", "all-heights"), ("recalc", "fenwick"), ("edit", "sum-tree"),
       ("endless", "cyclic"),
@@ -230,7 +230,7 @@ struct RunnerTests {
     let place = try #require(control.controlOf)
     var key = group.key(of: control)
     #expect(key.role == .control && key.strategy == base)
-    // Only the role tells the two keys apart.
+    // The two keys differ only in their role.
     key.role = .strategy
     #expect(key == group.key(of: group.entries[place]))
     #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
@@ -255,7 +255,7 @@ struct RunnerTests {
     #expect(results.contains { $0.status == .ok } == (rows > 0))
   }
 
-  /// Once the top row has had height 0, restoring the heights doesn't bring back the same screen.
+  /// Once the top row's height has been 0, restoring the heights doesn't restore the screen.
   @Test(
     "Rows of height 0 don't make correct strategies fail verification",
     arguments: [

@@ -31,8 +31,8 @@ struct ScheduleTests {
   @Test(
     "A larger budget first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
-    // Repeating all ten cells takes 16 ms with the shortest samples and 160 ms with the longest. At 2 s,
-    // allow for 40 repetitions instead of 41, since the calculation takes time too.
+    // One repetition of all ten cells takes 16 ms with the shortest samples and 160 ms with the longest. At
+    // 2 s, allow 40 repetitions instead of 41, because the calculation takes time too.
     let (shortest, longest) = (bounds.lowerBound, bounds.upperBound)
     let cases = [
       (0.05, 9...9, shortest...shortest), (0.4, 20...25, shortest...shortest),
@@ -46,7 +46,7 @@ struct ScheduleTests {
     #expect(segments == segments.sorted() && Set(segments).count > 3)
   }
 
-  @Test("Steps longer than a sample reduce a repetition to one sample")
+  @Test("If a step is longer than a sample, a repetition has only one sample")
   func slow() {
     let long = Double(bounds.upperBound)
     func repetition(_ step: Double) -> Double {
@@ -58,7 +58,7 @@ struct ScheduleTests {
     #expect(repetition(10 * long) == 7 + 10 * long)
   }
 
-  @Test("A sample is estimated to take a whole cycle, unless the cycle is too long")
+  @Test("A sample is estimated to take a whole cycle unless the cycle is too long")
   func rounds() {
     let cases = [
       (3_900_000, false, 3_900_000), (4_100_000, false, 1_000_000), (4_100_000, true, 4_100_000),
@@ -82,10 +82,10 @@ struct ScheduleTests {
     #expect(patient.repetitions >= 9 && quicker.repetitions >= 9)
   }
 
-  @Test("A list may take half a second to build, or eight times its share of the budget")
+  @Test("Building a list may take half a second, or longer if the budget allows")
   func excess() {
-    // Each of 100 cells gets 0.6 s of a 60 s budget. Eight times that is enough for nine repetitions of
-    // 0.533 s.
+    // With a budget of 60 s, each of 100 cells gets 0.6 s. A list may use eight times its share, which is
+    // enough for nine repetitions of 0.533 s.
     func excess(_ nanoseconds: Double, budget: Double = 60, cells: Int = 100) -> String? {
       Schedule.excess("building the list", nanoseconds: nanoseconds, budget: budget, cells: cells)
     }
@@ -98,7 +98,7 @@ struct ScheduleTests {
     #expect(excess(5.1e8, budget: 0) != nil)
   }
 
-  @Test("The estimate for a repetition includes the time to build the list")
+  @Test("A repetition's estimated time includes building the list")
   func measuredBuild() throws {
     let test = try TestGroup("offset", rows: 50)
     let cell = CellMeasurement(key: test.group.key(of: test.entry), entry: test.entry)
@@ -142,7 +142,7 @@ struct ShapeTests {
     #expect(shape == Repetition.Shape(operations: operations, segments: segments))
   }
 
-  @Test("A sample has a limited number of operations even if steps take no time")
+  @Test("The number of operations in a sample is limited even if steps take no time")
   func quickSteps() throws {
     #expect(try (1...1 << 30).contains(shapes("offset").of(0, 0).operations))
   }
@@ -154,8 +154,8 @@ struct ShapeTests {
       let step = nanoseconds / Double(round)
       return shape(step, step * spent).operations
     }
-    // In this order, 2.4 cycles, 2.6 cycles and half a cycle fit into 0.2 ms, followed by cycles just below
-    // and above the limit of 50 ms.
+    // In the first three calls, 2.4 cycles, 2.6 cycles and half a cycle fit into 0.2 ms. In the next two
+    // calls, a cycle takes slightly less and slightly more than the limit of 50 ms.
     #expect(operations(ofCycle: 200_000 / 2.4) == 2 * round)
     #expect(operations(ofCycle: 200_000 / 2.6) == 3 * round)
     #expect(operations(ofCycle: 400_000) == round)

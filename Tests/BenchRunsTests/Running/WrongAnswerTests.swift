@@ -14,7 +14,7 @@ private let right = StrategyRegistry.all.named("all-heights")!
 
 @Suite("Strategies that fail verification")
 struct WrongAnswerTests {
-  /// Returns the failures that were reported, the results of `slipping`, and all results.
+  /// Returns the reported failures, the results of `slipping`, and all results.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [CellResult], groups: [GroupResult]) {
@@ -42,7 +42,7 @@ struct WrongAnswerTests {
     let right = trial.run(steps, from: before)
     return right == before || trial.store.isCounting ? right : Checksum(right.value &+ 1)
   }
-  /// Correct answers on screens that scroll too far.
+  /// Gives correct answers, but scrolls the screen too far.
   private static let wrongScreen = slipping { trial, steps, before in
     let right = trial.run(steps, from: before)
     trial.apply(.scroll(LayoutUnit(points: 1)))
@@ -55,7 +55,7 @@ struct WrongAnswerTests {
     right.wrapped(id: "slipping", title: "") { base in Trial(base) { run(base, $0, $1) } }
   }
 
-  @Test("A strategy with incorrect answers gets no result there and isn't used as the A/A control")
+  @Test("A strategy that gives incorrect answers gets no result and isn't used as the A/A control")
   func answers() throws {
     let (complaints, rows, groups) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
     #expect(complaints == ["offset: wrong answer in step 0"])
@@ -68,7 +68,7 @@ struct WrongAnswerTests {
   @Test("A strategy that shows an incorrect screen gets no result, even if its answers are correct")
   func screens() throws {
     let (complaints, rows, _) = try run(Self.wrongScreen)
-    // The message names the row, where it is and where it belongs.
+    // The message names the row, where it is and where it should be.
     let reason = try #require(complaints.first)
     #expect(complaints.count == 1)
     let start = "scroll: wrong answer in step 1: row 0 of the screen is row "
@@ -104,12 +104,12 @@ struct WrongAnswerTests {
 
 @Suite("Strategies that are far slower than the others")
 struct SlowStrategyTests {
-  /// The number of slow builds, along with a result that keeps the compiler from removing them.
+  /// Counts slow builds and keeps a result so that the compiler doesn't optimise them away.
   private static let builds = Mutex((count: 0, sum: UInt64(0)))
 
   @Test("A strategy that is slow to build times out after its first build")
   func slowBuilder() throws {
-    // Takes more than half a second of CPU time.
+    // Uses more than half a second of CPU time.
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
       guard trial.store.count > 64 else { return trial }
       var random = SplitMix64(seed: 1)
@@ -137,7 +137,7 @@ struct SlowStrategyTests {
     #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
   }
 
-  @Test("A strategy too slow for the budget is counted but not timed")
+  @Test("A strategy that is too slow for the budget is counted but not timed")
   func leavingOut() throws {
     // With 70 ms per list, nine repetitions of two scenarios take more than a second.
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in

@@ -10,8 +10,8 @@ import Testing
 
 @testable import BenchRuns
 
-/// Tests the counts of single frames in a run.
-@Suite("The frames of a run")
+/// Tests the work that runs count in each frame.
+@Suite("A run's frames")
 struct FrameCountTests {
   /// Checks all cells without timing them.
   private func checked(
@@ -34,7 +34,7 @@ struct FrameCountTests {
     return lines.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
   }
 
-  @Test("The maxima and sums of all frames are those of every cell")
+  @Test("Each cell's maxima and sums match its recorded frames")
   func maxima() throws {
     let request = RunRequest(
       nil, in: ["scroll", "endless"], heights: [.chat, .fixed(LayoutUnit(points: 44)), .pages],
@@ -60,7 +60,7 @@ struct FrameCountTests {
       let scrolls = frames.filter { $0["gesture"] == "scroll" }
       #expect(scrolls.count { $0["hitch_ms"] != "0.0" } == smoothness.lateFrames)
       #expect(numbers("rough").reduce(0, +) == smoothness.roughFrames)
-      // A cycle of flings, or a cycle there and back.
+      // `scroll` plays one cycle of flings; `endless` plays it there and back.
       let isEndless = row.cell.group.scenario == "endless"
       #expect(settles.count == (isEndless ? 38 : 19))
       #expect(frames.count == (isEndless ? 18_296 : 9148))
@@ -70,7 +70,7 @@ struct FrameCountTests {
     }
   }
 
-  @Test("The frames of a strategy are not repeated for a new A/A control")
+  @Test("A new A/A control doesn't repeat its strategy's frames")
   func control() throws {
     let request = RunRequest(
       ["fenwick", "adaptive", "sum-tree"], in: ["open"], rows: [300], budget: 0.01)
@@ -79,12 +79,12 @@ struct FrameCountTests {
     let base = try #require(group.plan.entries.last?.controlOf)
     group.cells[base].status = .timedOut("")
     #expect(group.replaceInactiveControl() != nil)
-    // The file does not distinguish a control from its strategy, and may not contain a kind of frame twice.
+    // In the file, a control looks the same as its strategy, and no kind of frame may occur twice.
     let file = FrameRow.csv(of: runner.frameRows)
     #expect(try FrameRow.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
   }
 
-  @Test("The budget and the strategies beside do not change the counts")
+  @Test("Neither the budget nor other strategies affect the counts")
   func budgets() throws {
     let ids = ["reload-window", "section-shift", "fenwick", "all-heights", "on-demand", "cyclic"]
     func counts(_ budget: Double, _ ids: [String]) throws -> [FrameRow] {
@@ -125,7 +125,8 @@ struct FrameCountTests {
   }
 
   @Test(
-    "A recording of any length is counted to its end, with its settle", arguments: [1201, 3000])
+    "A recording of any length is counted to its end, including the settling frame",
+    arguments: [1201, 3000])
   func recording(frames: Int) throws {
     var request = RunRequest(
       ["reload-window"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")], rows: [1000],
@@ -139,7 +140,7 @@ struct FrameCountTests {
     #expect(rows[0].smoothness.smoothUpToIn == .settle && rows[0].smoothness.droppedFrames == 0)
   }
 
-  @Test("Content that does not move at the end of a window is rough; at the list's end, it is not")
+  @Test("Content that stops at the end of a window counts as rough, but not at the end of the list")
   func rough() throws {
     var request = RunRequest(
       ["reload-window", "fenwick"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")],
@@ -147,7 +148,7 @@ struct FrameCountTests {
     let step = LayoutUnit(points: 300)
     request.gestures = [ScrollGesture(frames: Array(repeating: step, count: 200))]
     let rows = try checked(request).rows.filter { $0.cell.role == .strategy }
-    // The table ends 13 steps below the start; the list, 70 steps.
+    // The table ends 13 steps below the start, and the list ends 70 steps below it.
     #expect(rows.map(\.cell.strategy) == ["reload-window", "fenwick"])
     #expect(rows.map(\.smoothness.roughFrames) == [187, 0])
     let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 500)
@@ -160,23 +161,24 @@ struct FrameCountTests {
     #expect(film.summary.jumps == 0)
   }
 
-  @Test("The rate sets the samples of the motion", arguments: [30, 60, 90, 120, 240])
+  @Test("The refresh rate determines how motion is sampled", arguments: [30, 60, 90, 120, 240])
   func rate(hz: Int) throws {
     var request = RunRequest(["fenwick"], in: ["scroll"], rows: [300], budget: 0.001)
     request.costs.hz = hz
     let frames = try checked(request).runner.frameRows.reduce(0) { $0 + $1.count }
-    // Each drag and each deceleration of the 19 flings ends with a whole frame.
+    // In each of the 19 flings, the drag and the deceleration are rounded to whole frames.
     #expect(abs(frames - 19 - 9129 * hz / 120) <= 38)
     let distances = try [hz, 120].map { try MotionSpec.flings.gestures(rate: $0).map(\.distance) }
     #expect(distances[0] == distances[1])
   }
 
-  @Test("An operation that also deletes older rows is not counted as one frame")
+  @Test("An operation that also deletes older rows doesn't count as a frame")
   func batches() throws {
     for scenario in ["prepend", "append"] {
       let request = RunRequest(["all-heights"], in: [scenario], rows: [300], budget: 0.001)
       let (runner, rows) = try checked(request)
-      // Each batch requests the heights of all rows: 300, and up to 20 batches of 50.
+      // Each batch requests all heights, which are those of the 300 original rows and of the batches
+      // inserted so far.
       #expect(rows[0].smoothness.worstFrameHeights == 300 + 19 * 50)
       #expect(runner.frameRows.allSatisfy { $0.kind.phase == .operation })
     }

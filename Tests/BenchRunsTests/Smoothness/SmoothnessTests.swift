@@ -7,10 +7,10 @@ import Testing
 
 @testable import BenchRuns
 
-/// Checks hitches against results that were computed by hand.
+/// Checks hitches against results computed by hand.
 @Suite("Smoothness")
 struct SmoothnessTests {
-  /// Frames with the given costs, at 1 ns per row.
+  /// Creates frames with the given costs, at 1 ns per row.
   private func smoothness(
     _ motion: [Int], settles: [Int] = [], hz: Int = 100
   ) -> Smoothness {
@@ -40,16 +40,17 @@ struct SmoothnessTests {
     var result = smoothness([0, 5 * ms, 10 * ms])
     #expect(result.lateFrames == 0 && result.droppedFrames == 0 && result.hitchNsPerSecond == 0)
     #expect(result.rating == .good)
-    // A frame of ten periods follows nine on time, so nine of nineteen refreshes repeat a frame.
+    // Nine frames are on time and the tenth takes ten periods, so nine of nineteen refreshes repeat a
+    // frame.
     result = smoothness([Int](repeating: 1, count: 9) + [100 * ms])
     #expect(result.lateFrames == 1 && result.droppedFrames == 9)
     #expect(result.hitchNsPerSecond == 473_684_210 && result.rating == .critical)
     #expect(result.worstFrameNs == 100_000_000)
-    // Two late frames of 15 ms each. The second would be on time if it could start earlier.
+    // Two late frames take 15 ms each. The second would be on time if it could start earlier.
     result = smoothness([1, 15 * ms, 15 * ms, 1])
     #expect(result.lateFrames == 2 && result.droppedFrames == 2)
     #expect(result.hitchNsPerSecond == 333_333_333)
-    // The last frame is a nanosecond late.
+    // The last frame is one nanosecond late.
     result = smoothness([1, 1, 10 * ms + 1])
     #expect(result.lateFrames == 1 && result.hitchNsPerSecond == 250_000_000)
     // A late frame at the end of a gesture is a stall rather than a hitch.
@@ -78,20 +79,23 @@ struct SmoothnessTests {
     let result = Smoothness([(opening, 2)], FrameCosts())
     #expect(result.hitchNsPerSecond == nil && result.lateFrames == nil && result.rating == nil)
     #expect(result.smoothUpToNs == nil && result.roughFrames == nil)
-    // 1,000 rows at 30 µs, and 20 views at 100 µs to configure plus 400 µs to create.
+    // The cost is 30 µs for each of 1,000 rows, plus 100 µs to configure and 400 µs to create each of 20
+    // views.
     #expect(result.stallNs == 40_000_000 && result.worstFrameHeights == 1000)
     #expect(result.worstFrameViews == 20)
     let move = FrameWork.asking(0, moved: 3)
     #expect(FrameCosts(rowNs: 1, viewNs: 110, hz: 60).nanoseconds(of: move) == 15)
   }
 
-  @Test("The break-even is the largest cost without a late frame, and names the phase of the first")
+  @Test(
+    "The break-even is the highest cost without a late frame, and names the phase that is late first"
+  )
   func breakEven() {
     func up(_ kinds: [FrameWork], viewNs: Int64 = 100_000, hz: Int = 120) -> (Int64?, FramePhase?) {
       let costs = FrameCosts(rowNs: 30_000, viewNs: viewNs, hz: hz)
       let result = Smoothness(kinds.map { ($0, 1) }, costs)
       if let most = result.smoothUpToNs, most > 0 {
-        // Computed from the definition, without division.
+        // Compute the result from the definition, without dividing.
         func isLate(_ rowNs: Int64) -> Bool {
           kinds.contains {
             let cost = FrameCosts(rowNs: rowNs, viewNs: viewNs, hz: hz).nanoseconds(of: $0)
@@ -117,7 +121,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "A comparison finds the lowest row cost at which HEAD has more late frames",
+    "A comparison reports the lowest row cost at which HEAD has more late frames",
     arguments: [
       ([200], [200], nil), ([200], [201], 41459), ([200, 10], [200, 10], nil),
       ([200, 10], [10, 10], nil),
@@ -140,7 +144,7 @@ struct SmoothnessTests {
     #expect(late(base, found.rowNs - 1) >= late(head, found.rowNs - 1))
   }
 
-  @Test("The largest values that a file may contain don't overflow")
+  @Test("The largest values allowed in a file don't overflow")
   func largeAmounts() throws {
     let most = 1 << 53
     let kind = FrameWork.asking(most, configured: most, created: most, moved: most)
@@ -172,7 +176,7 @@ struct SmoothnessTests {
     frames[1].kind.work[.layoutsCut] = 1
     let lines = FrameRow.csv(of: frames)
     #expect(try FrameRow.rows(in: lines, file: "frames.csv") == frames)
-    // Smoothness at other costs is recomputed from the frames.
+    // Smoothness at other costs can be recomputed from the frames.
     let costs = FrameCosts(rowNs: 300_000, viewNs: 0, hz: 120)
     let other = [row].priced(costs, from: frames)[0].smoothness
     #expect(other == Smoothness(frames.map { ($0.kind, $0.count) }, costs))

@@ -60,7 +60,7 @@ struct DamagedRunTests {
       try compare.write("head") { _, _ in }
       try compare.bench.editRecord("head") { $0.workloadHashes = [:] }
       try expect(
-        "run.json: found no hash of the rows of chat 20 in workload_hashes", in: compare.bench)
+        "run.json: workload_hashes has no hash for chat 20", in: compare.bench)
     }
   }
 
@@ -168,7 +168,7 @@ struct DamagedRunTests {
     try withPairs { compare in
       try compare.copy()
       try compare.bench.editRecord("head") { $0.cells = 9 }
-      try expect("found 8 cells that were to be measured, expected 9", in: compare.bench)
+      try expect("found 8 cells to measure, expected 9", in: compare.bench)
       try compare.copy()
       let folder = try compare.bench.run("head")
       let (summary, readme) = (try folder.summary(), try compare.bench.read("head/README.md"))
@@ -326,7 +326,7 @@ struct OtherSchemaTests {
         (7, "a newer version of bench wrote the file"),
         (
           5,
-          "an older version of bench wrote the file, so measure again, or read it with that version"
+          "an older version of bench wrote the file; measure again, or read it with that version"
         ),
       ] {
         try bench.write(

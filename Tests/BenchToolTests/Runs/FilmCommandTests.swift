@@ -62,7 +62,7 @@ import Testing
           #""text":"500 rows are inserted, 1 row is deleted, the list scrolls to its end""#))
       #expect(
         page.contains(
-          #""text":"a row of 44 pt is inserted before row 0, row 0 moves to row 3""#))
+          #""text":"a row 44 pt high is inserted before row 0, row 0 moves to row 3""#))
     }
   }
 

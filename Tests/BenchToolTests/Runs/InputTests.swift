@@ -167,7 +167,7 @@ struct InputTests {
         "run --dry-run \(rows)", "run \(rows) --output $/new",
         "film \(rows) --output $/film",
       ] {
-        try bench.rejects(command, .usage, "GiB of memory, the limit is")
+        try bench.rejects(command, .usage, "GiB of memory; the limit is")
       }
       #expect(try bench.names().isEmpty)
     }

@@ -97,7 +97,7 @@ import BenchBasics
         }
         try expect(
           "ulimit -v 3000000; \(compare) --rows 100M", in: fixture.package, .usage,
-          "chat, 100000000 rows would need about 9.7 GiB of memory, the limit is 2.6 GiB")
+          "chat, 100000000 rows would need about 9.7 GiB of memory; the limit is 2.6 GiB")
         try expect(
           "export TMPDIR=/no/such/; \(compare)", in: fixture.package, .cannotCreate,
           ": No such file or directory")

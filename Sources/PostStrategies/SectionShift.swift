@@ -104,7 +104,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// The number of rows that fill a month of DayFlow, by the average height of the first rows. It is rounded
+  /// Number of rows that fill a DayFlow month, based on the average height of the first rows. It is rounded
   /// up, because six sections could otherwise be shorter than the viewport, and the content would jump. An
   /// average of 0 counts as 44 pt, and an average below 1 pt as 1 pt.
   ///

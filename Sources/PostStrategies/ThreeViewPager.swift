@@ -15,14 +15,14 @@ import ListLayout
 ///     content y     0           h           2h          3h
 ///     viewport's top    (0             2h)
 ///
-/// README.md lists the defects of the published mode and their fixes. In the published mode, from the second
-/// appearance on, views cover one another, and the view at `visibleViews.count / 2` is not in the middle.
-/// Setting up a covered view counts as work, but the model does not show it.
+/// README.md lists the published code's defects and their fixes. In published mode, views overlap from the
+/// second appearance on, and the view at `visibleViews.count / 2` is not in the middle. Setting up a covered
+/// view counts as work even though the view is never shown.
 ///
-/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
-/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
-/// because `contentOffset` is set to the middle view's origin (002:139). Because pages are turned only if
-/// `noOfViews > numOfReusableViews`, a pager with three pages or fewer has ends.
+/// The post's pager cannot jump to a page; here, a jump sets up the target page in the middle view. Inherent
+/// deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost, because
+/// `contentOffset` is set to the middle view's origin (002:139). Because pages are turned only if `noOfViews
+/// > numOfReusableViews`, a pager with three pages or fewer has ends.
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///

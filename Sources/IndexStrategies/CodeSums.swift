@@ -79,9 +79,9 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// For a group of rows, the number of rows that end at or above a point, including rows of height 0.
+  /// Number of rows in a group that end at or above a point, including rows of height 0.
   ///
-  /// The loop adds up the heights of the rows without a branch, so that no addition waits for a comparison.
+  /// The loop adds up heights without branching, so that no addition waits for a comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)

@@ -2,13 +2,13 @@ import ListLayout
 
 /// A circular list that stores each row only once and takes the content offset modulo the total height.
 ///
-/// Origin: this package. Earlier techniques repeat the content three times, and reset the content offset when
-/// scrolling reaches the boundary between two copies. Here `contentOffset` is in 0..<c, where c is the height
-/// of one revolution.
+/// Origin: this package. Earlier techniques repeat the content three times and reset the content offset when
+/// scrolling reaches a boundary between copies. Here `contentOffset` stays in 0..<c, where c is the height of
+/// one revolution.
 ///
-/// When scrolling passes from the last row to row 0, each view keeps its row and only moves in content space
-/// by the height of one revolution. If all rows together are shorter than the viewport, they are repeated on
-/// screen. The number of revolutions is unlimited, and the index stores each row once.
+/// When the list scrolls past its last row to row 0, each view keeps its row and moves in content space by
+/// one revolution. If all rows together are shorter than the viewport, they are repeated on screen. The
+/// number of revolutions is unlimited.
 ///
 ///     offset, row(at:), changes    those of the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views

@@ -1,9 +1,9 @@
-/// Leaves that store a code for the height of each row. A code has 5 to 8 bits, depending on the number of
-/// distinct heights in the list.
+/// Leaves that store each row's height as a code of 5 to 8 bits, depending on the number of distinct heights
+/// in the list.
 ///
-/// A block has 128 rows in sixteen groups of eight rows. For each group, the leaves store the total height of
-/// the block's rows before the group. The offset of a row in its block is the sum of its group plus the
-/// heights of at most seven codes:
+/// A block of 128 rows has sixteen groups of eight. For each group, the leaves store the total height of the
+/// block's preceding rows. A row's offset in its block is its group's sum plus the heights of at most seven
+/// codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows

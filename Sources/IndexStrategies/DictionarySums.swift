@@ -5,12 +5,11 @@ import ListLayout
 ///
 /// Origin: the dictionary encoding of column stores (Daniel Abadi, Samuel Madden and Miguel Ferreira,
 /// "Integrating compression and execution in column-oriented database systems", SIGMOD 2006), with lookups in
-/// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Rows of text have few
+/// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Text rows have few
 /// distinct heights: 46,903 chat messages have only 19.
 ///
-/// Each group of eight rows has a 16-bit sum, so a lookup adds up the heights of at most seven codes
-/// (`DictionaryLeaves`). The following example has four rows per sum, and eight rows per block instead of
-/// 128:
+/// Each group of eight rows has a 16-bit sum, so a lookup adds up at most seven heights (`DictionaryLeaves`).
+/// This example has four rows per sum and eight rows per block instead of 128:
 ///
 ///     table       0: 0   1: 44   2: 20   3: 96
 ///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows

@@ -16,28 +16,28 @@ struct TriggerTests {
       | `reload-window` | the viewport grows past the end of the table | it is not reloaded | the table is reloaded |
       """
     case visibleEnd = """
-      | `recycled-subview` | an end of the content is on screen, but the midpoints are near each other (000:63) \
-      | no row is moved | a row is moved, unless it is on screen |
+      | `recycled-subview` | an end of the content is on screen, but the midpoints are close together (000:63) \
+      | no row moves | a row moves unless it is on screen |
       """
     case tallRow = """
       | `recycled-subview` | the midpoints are far apart, but without the row, the other end would extend further \
-      (000:66, 84) | a row is moved | no row is moved |
+      (000:66, 84) | a row moves | no row moves |
       """
     case bothEnds = """
       | `on-demand` | both ends are within 100 pt (001:302) | rows are loaded above | rows are loaded below only |
       """
     case noCells = """
-      | `section-shift` | no row on screen has a height (003:187) | the sections stay | the sections are shifted |
+      | `section-shift` | all rows on screen have height 0 (003:187) | the sections stay | the sections are shifted |
       """
     case firstLayout = """
       | `three-view-pager` | the first layout (002:186) | a page is turned | no page is turned |
       """
     case lowFirstRow = """
-      | `triple-copy` | row 0 is so low that V / (its height) rows are never visible (repository) \
+      | `triple-copy` | row 0 is so short that V / (its height) rows are never visible (repository) \
       | the offset stays | the offset is set back |
       """
     case shortContent = """
-      | `triple-copy` | two copies are lower than the viewport, with `guard=0` (004:37, 39) | the offset is set back \
+      | `triple-copy` | two copies are shorter than the viewport, with `guard=0` (004:37, 39) | the offset is set back \
       | the offset stays |
       """
 

@@ -1,15 +1,14 @@
 import ListLayout
 
 /// A list that stores row heights in blocked sums until rows are inserted or deleted, and in a sum tree
-/// afterwards. The conversion of the blocked sums to a tree is spread over several frames, so no edit
-/// processes all rows at once.
+/// afterwards. The conversion to a tree is spread over several frames, so no single edit processes all rows.
 ///
-/// Origin: this package. The method of spreading the conversion over frames is incremental global rebuilding
-/// (Mark Overmars, "The Design of Dynamic Data Structures", 1983).
+/// Origin: this package. Spreading a conversion over frames is known as incremental global rebuilding (Mark
+/// Overmars, "The Design of Dynamic Data Structures", 1983).
 ///
-/// According to `results/studies/crossover`, with a thousand to ten million rows, blocked sums are fastest
-/// for frames in which heights change or, with a `BlockFinger`, that only scroll; a sum tree is fastest for
-/// frames in which rows are inserted or deleted.
+/// According to `results/studies/crossover`, for a thousand to ten million rows, blocked sums are fastest if
+/// heights change or, with a `BlockFinger`, if a frame only scrolls; a sum tree is fastest if rows are
+/// inserted or deleted.
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |

@@ -5,7 +5,7 @@ import BenchTool
 import Foundation
 
 extension Verb {
-  /// The only verb of the program `bench-claims`, which tests sentences of blog posts.
+  /// The only command of `bench-claims`, which tests sentences from blog posts.
   static let claims = Verb(
     "claims", "Test claims of posts about endless lists",
     discussion: """
@@ -56,7 +56,7 @@ extension Verb {
     return .success
   }
 
-  /// The machine, the build, the day and the revision, in one line.
+  /// One line with the machine, the build, the date and the revision.
   private static var facts: String {
     let (machine, revision) = (MachineFacts.gather(), Revision.current())
     let changes = revision.isDirty.map { $0 ? ", with uncommitted changes" : "" }
@@ -68,8 +68,8 @@ extension Verb {
     ].joined(separator: ", ")
   }
 
-  /// Checks that a document of verdicts contains the current rules and the same counts as a new computation.
-  /// For a claim that needs times, only the description of the claim is checked.
+  /// Checks that a document contains the current rules and that its counts match a new computation. For
+  /// claims that need times, only the description is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

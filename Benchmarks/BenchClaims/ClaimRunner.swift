@@ -40,7 +40,7 @@ final class ClaimRunner {
 
   private func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
-      throw RunFault(.usage, "a claim needs '\(id)', but this program does not include that strategy")
+      throw RunFault(.usage, "a claim needs the missing strategy '\(id)'")
     }
     return found
   }

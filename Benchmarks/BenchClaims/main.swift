@@ -22,7 +22,7 @@ extension Verb {
         because: "it neither measures times nor writes a document")
     ],
     examples: [
-      Example("--budget 60s", "Test all claims. Counting takes a few seconds more than the budget."),
+      Example("--budget 60s", "Test all claims. Counting adds a few seconds to the budget."),
       Example("--claim variable-heights -b 30s", "Test one claim."),
       Example("--output results/CLAIMS.md", "Write all results, rules and limits to a document."),
       Example(

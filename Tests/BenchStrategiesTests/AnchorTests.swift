@@ -60,7 +60,7 @@ struct AnchorTests {
       }
     }
 
-  @Test("A change above the viewport moves the visible rows only in published mode", arguments: cases)
+  @Test("Changes above the viewport move the visible rows only in published mode", arguments: cases)
   func anchor(_ test: Case) throws {
     for mode in StrategyMode.allCases {
       let list = try equalRows(

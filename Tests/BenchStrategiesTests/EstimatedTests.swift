@@ -26,7 +26,7 @@ struct EstimatedTests {
     }
   }
 
-  @Test("Of a million rows, only visible ones are measured; a new estimate leaves stored sums unchanged")
+  @Test("Of a million rows, only visible ones are measured; a new estimate changes no stored sum")
   func millionRows() throws {
     let heights = (0..<1_000_000).map { 20 + ($0 &* 2_654_435_761 >> 8) & 63 }
     let list = try list("estimated", heights, start: 500_000)

@@ -57,7 +57,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(rows.store.counters[.heightsAsked] == 101 + 103)
   }
 
-  @Test("Prefix array: after a change, a lookup adds up only the rows from the change to its own row")
+  @Test("Prefix array: a lookup adds up only the rows between the last change and its own")
   func watermark() {
     let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.total() == points(1000))

@@ -106,8 +106,8 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// Verdict for ordered conditions if the answer changes once, such as `false for windows of up to 200 rows,
-  /// true for 1,000 rows or more`.
+  /// Verdict for ordered conditions if the answer changes once, for example: false for windows of up to 200
+  /// rows, true for 1,000 rows or more.
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
@@ -119,8 +119,8 @@ struct Finding: Sendable {
       + "\(answers[after].word) for \(labels[after]) or more"
   }
 
-  /// Verdict that lists the conditions for each answer, such as `true for months; false for rows of 44 pt and
-  /// text`.
+  /// Verdict that lists the conditions for each answer, for example: true for months; false for rows of 44 pt
+  /// and text.
   private var verdictByCondition: String {
     let parts = [Rule.Answer.yes, .no, .open].compactMap { answer -> String? in
       let labels = zip(answers, lastEvidence.conditions).filter { $0.0 == answer }.map(\.1.label)

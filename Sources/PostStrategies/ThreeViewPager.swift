@@ -21,8 +21,8 @@ import ListLayout
 ///
 /// The post's pager cannot jump to a page; here, a jump sets up the target page in the middle view. Inherent
 /// deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost, because
-/// `contentOffset` is set to the middle view's origin (002:139). Because pages are turned only if `noOfViews
-/// > numOfReusableViews`, a pager with three pages or fewer has ends.
+/// `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer has ends,
+/// because pages are turned only if `noOfViews > numOfReusableViews`.
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///

@@ -26,7 +26,7 @@ typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "balanced-tree", title: "a balanced binary tree with a node for each row",
+      id: "balanced-tree", title: "a balanced binary tree with one node per row",
       origin: "GtkListView, Runestone, CodeEditTextView, react-virtuoso", group: .peers,
       modes: [.corrected],
       complexity: Complexity(

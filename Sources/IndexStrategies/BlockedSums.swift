@@ -55,17 +55,17 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
       case 1:
         (
           "dictionary-sums",
-          "heights as codes into a table of distinct heights, with sums of blocks",
-          "dictionary encoding (Abadi, Madden and Ferreira, 2006) under blocked sums"
+          "heights encoded as indexes into a table, with block sums",
+          "dictionary encoding (Abadi, Madden and Ferreira, 2006) with blocked sums"
         )
       case 2:
         (
-          "blocked-sums", "prefix sums in wide nodes, two bytes a row if they suffice",
+          "blocked-sums", "prefix sums in wide nodes, with two bytes per row if possible",
           "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021"
         )
       default:
         (
-          "blocked-sums-32", "prefix sums in wide nodes, four bytes a row",
+          "blocked-sums-32", "prefix sums in wide nodes, with four bytes per row",
           "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021"
         )
       }

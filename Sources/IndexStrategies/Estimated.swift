@@ -22,7 +22,7 @@ import ListLayout
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "estimated", title: "rows measured when shown; an estimate for all others",
+      id: "estimated", title: "rows measured when shown, estimated otherwise",
       origin: "UITableView's estimatedRowHeight; CodeMirror 6, HeightMap; this package",
       group: .peers,
       contentSpace: .estimated, modes: [.corrected],

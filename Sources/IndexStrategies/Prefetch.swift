@@ -24,7 +24,7 @@ import ListLayout
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "prefetch", title: "rows loaded ahead depending on the speed, and dropped behind",
+      id: "prefetch", title: "rows loaded ahead depending on speed and dropped behind",
       origin: "this package; on-demand with a margin that follows the speed", group: .ours,
       contentSpace: .window, modes: [.corrected],
       complexity: Complexity(

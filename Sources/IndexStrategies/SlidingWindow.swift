@@ -22,7 +22,7 @@ import ListLayout
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "sliding-window", title: "row views without a table, for the viewport and a margin",
+      id: "sliding-window", title: "row views for the viewport and a margin, without a table",
       origin:
         "overscan with hysteresis, as in RecyclerView; after option 3 of the MealSchedule blog",
       group: .ours, contentSpace: .window, modes: [.corrected],

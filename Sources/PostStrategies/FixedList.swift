@@ -17,7 +17,7 @@ typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "fixed-list", title: "a huge list of equal rows, positions by arithmetic",
+      id: "fixed-list", title: "a huge list of equal rows positioned by arithmetic",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
       complexity: Complexity(

@@ -29,7 +29,7 @@ struct PublishedFormation {
     shift = wholeHeight > 0 ? Double(wholeOffset % wholeHeight) : 0
   }
 
-  /// The x of the next visible row; nil if the post's formula yields NaN.
+  /// Returns the x of the next visible row, or nil if the post's formula yields NaN.
   mutating func nextX() -> LayoutUnit? {
     let y = radius - Double(ordinal) * rowHeight + shift
     ordinal += 1

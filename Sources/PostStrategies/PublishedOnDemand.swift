@@ -117,7 +117,7 @@ struct PostedLoad {
 /// The table uses 24 bytes per entry.
 struct PostedTable<Rows: RowSource> {
   private struct Entry {
-    /// The index of the row minus `shift`.
+    /// Row index minus `shift`.
     var number: Int
     var height: LayoutUnit
   }
@@ -244,7 +244,7 @@ struct PostedTable<Rows: RowSource> {
     if needsReload { reload() }
   }
 
-  /// The content height at the last reload.
+  /// Content height as of the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
   /// Clamps the content offset to the valid range, like a `UITableView`.

@@ -81,7 +81,7 @@ struct PostedScrollView<Rows: RowSource> {
     scrollView.finishMotion(over: contentHeight)
   }
 
-  /// Runs one layout pass; returns whether it moved rows.
+  /// Runs one layout pass and returns whether it moved any rows.
   private mutating func layoutSubviews() -> Bool {
     // `distance` is twice the distance between the midpoints, which avoids rounding errors from dividing by
     // 2.

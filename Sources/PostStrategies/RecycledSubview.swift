@@ -65,7 +65,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000,
-      "points, the post's DEFAULT_ROW_HEIGHT; 0 for the height of a typical row")
+      "the post's DEFAULT_ROW_HEIGHT in points; 0 uses the typical row height")
   }
 
   /// Number of row views, N, and the post's default row height. The first screen begins with view N / 2 - 1,

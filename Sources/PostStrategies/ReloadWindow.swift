@@ -24,7 +24,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "reload-window",
-      title: "a small table as a window on the rows, reloaded when motion stops",
+      title: "a small table with a window of rows, reloaded when motion stops",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 2", group: .posts,
       contentSpace: .window,
       complexity: Complexity(

@@ -3,9 +3,9 @@ import ListLayout
 
 /// A window of twelve sections around the viewport, which shifts when the user scrolls beyond either end.
 ///
-/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
-/// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
-/// `step` sets the number of months per shift. A section has enough rows to fill a calendar month of 292 pt.
+/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. In
+/// the post, scrolling beyond an end shifts the calendar: "So we punt 6 months at a time" (003:132). `step`
+/// sets the number of months per shift. A section has enough rows to fill a calendar month of 292 pt.
 /// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
 /// `path` selects how the window is shifted:
@@ -68,7 +68,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private static var pathParameter: StrategyParameter {
     StrategyParameter(
-      1, "path", usual: 0, in: 0...1, "how sections are shifted: 0 by a reload, 1 by batch updates")
+      1, "path", usual: 0, in: 0...1, "how to shift sections: 0 reloads, 1 uses batch updates")
   }
 
   /// Number of sections on each side of the target date in a newly laid out window.
@@ -105,10 +105,10 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Number of rows that fill a DayFlow month, based on the average height of the first rows. It is rounded
-  /// up, because six sections could otherwise be shorter than the viewport, and the content would jump. An
-  /// average of 0 counts as 44 pt, and an average below 1 pt as 1 pt.
+  /// up because otherwise six sections could be shorter than the viewport, and the content would jump. An
+  /// average of 0 counts as 44 pt, and any other average below 1 pt counts as 1 pt.
   ///
-  /// DayFlow gets this number from its calendar, so these requests for heights do not count as work.
+  /// DayFlow gets this number from its calendar, so these height requests do not count as work.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -321,7 +321,7 @@ extension SectionShift {
   }
 
   /// Models the published `reloadData` after a change: loads twelve sections beginning at the same row as
-  /// before, or the list's last sections. `top` remains at the same row.
+  /// before, or the list's last sections. `top` stays at the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))

@@ -66,12 +66,12 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private static var appearances: StrategyParameter {
-    StrategyParameter(0, "appearances", usual: 1, in: 1...9, "times that the view has appeared")
+    StrategyParameter(0, "appearances", usual: 1, in: 1...9, "how often the view has appeared")
   }
 
   private static var origin: StrategyParameter {
     StrategyParameter(
-      1, "origin", usual: 0, in: 0...1000, "points, the y of the scroll view in its superview")
+      1, "origin", usual: 0, in: 0...1000, "y of the scroll view in its superview, in points")
   }
 
   private static var maxSlots: Int { 3 }

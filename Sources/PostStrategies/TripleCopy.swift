@@ -26,7 +26,7 @@ import ListLayout
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "triple-copy", title: "all rows three times in a table, the offset wrapped by one copy",
+      id: "triple-copy", title: "a table with every row three times, wrapping by one copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
@@ -61,7 +61,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var guardParameter: StrategyParameter {
     StrategyParameter(
       1, "guard", usual: 1, in: 0...1,
-      "1 with the guard of the post's repository (only published), 0 without")
+      "1 enables the guard from the post's repository (published mode only)")
   }
 
   private let rows: Rows

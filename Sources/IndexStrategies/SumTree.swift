@@ -3,7 +3,7 @@ import ListLayout
 /// A list that stores row heights in a B+-tree whose nodes contain row counts and total heights. It has the
 /// fastest insertions and deletions of all lists in this package.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. Compared with these, this package adds sums
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. On top of those trees, this package adds sums
 /// for groups of rows, variable height units, and predictions of the child that a lookup visits next (hints
 /// and guesses).
 ///

@@ -11,7 +11,7 @@ import ListLayout
 ///     inserted, deleted     O(1)
 ///     open, rotate          O(1)   one height is requested
 ///
-/// Nothing is faster for rows of equal height, but it cannot show rows of different heights.
+/// No list is faster for equally tall rows, but this one cannot show rows of different heights.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {

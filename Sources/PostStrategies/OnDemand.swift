@@ -63,7 +63,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var margin: StrategyParameter {
     StrategyParameter(
-      0, "margin", usual: 100, in: 0...100_000, "distance from an end at which more rows load, in points")
+      0, "margin", usual: 100, in: 0...100_000,
+      "distance from an end at which more rows load, in points")
   }
   static var below: StrategyParameter {
     StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows per load below the viewport")

@@ -15,8 +15,8 @@ import ListLayout
 /// - N is computed from the initial viewport. "Today" is the row after the start row, because the post's list
 ///   opens with yesterday at the top.
 /// - When a day's height changes, its view gets the new height before its neighbours are moved.
-/// - The post has no insertions or deletions. The model rebuilds all views for the same row numbers after
-///   either.
+/// - The post has no insertions or deletions. After either, the model rebuilds all views for the same row
+///   numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 

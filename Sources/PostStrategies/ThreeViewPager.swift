@@ -179,8 +179,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// `layoutSubviews`. A second pass follows if it resets the content offset or a bounce ends. That pass has
-  /// no effect, because the offset is then less than a page away from the middle view.
+  /// Models `layoutSubviews`. A second pass follows if the first one resets the content offset or a bounce
+  /// ends. That pass has no effect, because the offset is then less than a page away from the middle view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()

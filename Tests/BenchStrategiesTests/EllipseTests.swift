@@ -40,7 +40,7 @@ struct EllipseTests {
     return xs
   }
 
-  @Test("The published x depends on ordinals, row tops and whole points; a cut-off row keeps it")
+  @Test("Published x depends on ordinals, row tops and whole points; a cut-off row keeps its x")
   func formation() {
     // The vertical radius is 250 pt and the horizontal radius is 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
     // triangles with the centre.

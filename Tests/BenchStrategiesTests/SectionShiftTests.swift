@@ -145,7 +145,7 @@ struct SectionShiftTests {
   // MARK: Defects and fixes
 
   @Test(
-    "motion by more than a step is lost in published mode and shifts again in corrected mode",
+    "motion beyond one step is lost in published mode; corrected mode shifts again",
     arguments: [(1, 2688, 10), (3, 2072, 4), (6, 1148, 2), (12, -1848, 1)])
   func beyondTheStep(step: Int, lost: Int, shifts: Int) throws {
     // Offset 5,848 is 2,996 pt beyond the end of the window, so the second layout pass finds no visible cells

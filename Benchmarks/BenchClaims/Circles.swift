@@ -96,8 +96,8 @@ extension ClaimRunner {
       sentence: "rows of equal height are at most \(Quantity.amount(largest)) pt off the circle")
   }
 
-  /// Maximum distance between a row's midpoint and a circle, in points, for each starting row. The circle is
-  /// as wide as the viewport is tall.
+  /// Maximum distance between a row's midpoint and a circle, in points, for each starting row. The circle's
+  /// diameter is the viewport's height.
   func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, _ motion: Motion
   ) throws -> [Double] {

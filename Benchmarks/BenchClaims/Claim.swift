@@ -62,7 +62,7 @@ struct Rule: Decodable, Sendable {
   var atLeast, atMost: Double?
   /// Threshold for a no: a maximum if `atLeast` is set, or a minimum if `atMost` is set.
   let no: Double
-  /// Reason for the thresholds, in one or more sentences. The last one has no full stop.
+  /// Reason for the thresholds, in one or more sentences without the final full stop.
   let because: String
 
   enum CodingKeys: String, CodingKey {

@@ -79,7 +79,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// All state that published mode uses.
+  /// Holds all state in published mode.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var anchor: WindowAnchor<Rows>

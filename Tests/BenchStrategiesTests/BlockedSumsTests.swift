@@ -194,10 +194,10 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  /// If row 40 is 32,704 points tall, the 64 rows of its block have a total height of 32,767 points. A height
-  /// of 1.5 points needs a smaller unit, but in half points the block's total height no longer fits in two
-  /// bytes. Nor do two bytes hold a height of 33,000 points in any unit. The tree is therefore rebuilt and
-  /// then replaced with a tree with four bytes per row.
+  /// If row 40 is 32,704 points tall, the 64 rows in its block add up to 32,767 points. A height of 1.5
+  /// points needs a smaller unit, but in half points the block's total height no longer fits in two bytes.
+  /// Nor do two bytes hold a height of 33,000 points in any unit. The tree is therefore rebuilt and then
+  /// replaced with one that uses four bytes per row.
   @Test("A change that does not fit rebuilds the tree once; further changes do not")
   func changes() {
     let rows = ShortRows([Int32](repeating: 64, count: 100))

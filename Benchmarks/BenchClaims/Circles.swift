@@ -2,8 +2,8 @@ import BenchReporting
 import BenchWorkloads
 import ListLayout
 
-/// The experiments on circular lists. The post "Infinite scrolling with reusable views iOS" describes a pager.
-/// "UITableView Tricks" describes a list shown as three copies, and rows on a circle.
+/// The experiments on circular lists. The post "Infinite scrolling with reusable views iOS" describes a
+/// pager. "UITableView Tricks" describes an endless list made of three copies, and rows arranged on a circle.
 extension ClaimRunner {
   func pagerUnnoticed(_ motion: Motion) throws -> Evidence {
     let (pages, flings) = (motion.pages(8).andBack, motion.onwards().andBack)
@@ -55,16 +55,16 @@ extension ClaimRunner {
 
   func sameContent(_ motion: Motion) throws -> Evidence {
     let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-    // The records for each end of the list, number of rows and starting row. The first half of the records is
-    // for the posted code, the second half for the code with the guard from the author's repository.
+    // Records by end of the list, number of rows and starting row. The first half is for the posted code, the
+    // second half for the code with the guard from the author's repository.
     let records = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
       try [motion.onwards(), motion.onwards().mirrored].map { gestures in
         try lengths.map { try self.records(of: id, on: .rows44, rows: $0, gestures, motion) }
       }
     }
-    // The number of frames in which the list moved in the wrong direction or too far.
+    // Number of frames in which the list moved in the wrong direction or too far.
     let stray = records.map { $0.map { $0.map(\.stray) } }
-    // A list of 19 rows of 44 pt has a height of 836 pt, which is less than the screen's height of 844 pt.
+    // 19 rows of 44 pt are 836 pt tall, which is less than the screen height of 844 pt.
     let shorter = stray.prefix(2).flatMap { $0.prefix(3).joined() }
     let taller = stray.prefix(2).flatMap { $0.dropFirst(3).joined() }
     let lost = records.prefix(2).flatMap { $0.dropFirst(3).joined() }.map(\.largestSlip.points)
@@ -96,8 +96,8 @@ extension ClaimRunner {
       sentence: "rows of equal height are at most \(Quantity.amount(largest)) pt off the circle")
   }
 
-  /// The largest distance, in points, between a row's midpoint and a circle, for each starting row. The
-  /// diameter of the circle is the height of the viewport.
+  /// Maximum distance between a row's midpoint and a circle, in points, for each starting row. The circle's
+  /// diameter is the viewport's height.
   func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, _ motion: Motion
   ) throws -> [Double] {
@@ -120,9 +120,9 @@ extension ClaimRunner {
     }
   }
 
-  /// The largest distance between one of the points and the circle that fits the points best. A search finds
-  /// the y coordinate of the circle's centre, which is at most `reach` away from 0. Each point yields the x
-  /// coordinate of a centre whose circle passes through the point; the median of these coordinates is used.
+  /// Maximum distance between any of the points and the best-fitting circle. The y of the circle's centre is
+  /// found by a search over values at most `reach` away from 0. For each y, every point gives the x of a
+  /// circle that passes through it; the median of these is used.
   private func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {
@@ -138,7 +138,7 @@ extension ClaimRunner {
       }
       .max() ?? 0
     }
-    // A ternary search works because the distance decreases towards the best centre from both sides.
+    // A ternary search works because the distance decreases towards the best centre on both sides.
     var (low, high) = (-reach, reach)
     for _ in 0..<24 {
       let third = (high - low) / 3

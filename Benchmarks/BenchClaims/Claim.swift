@@ -2,35 +2,34 @@ import BenchBasics
 import BenchReporting
 import Foundation
 
-/// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is true. The
-/// experiment that tests a claim has the claim's ID.
+/// A claim from `claims.json`: a sentence from a blog post and the rules that decide whether it is true. The
+/// experiment for a claim has the same ID.
 struct Claim: Decodable, Sendable {
   let id: String
-  /// The ID of the strategy that the quoted sentence is about.
+  /// ID of the strategy that the quoted sentence describes.
   let technique: String
-  /// The source of the sentence, as the number of the post and the lines in it, such as `003:131-132`.
+  /// Post number and lines of the sentence, such as `003:131-132`.
   let at: String
-  /// The quoted words of the post; "[...]" marks an omission.
+  /// Quotation from the post; "[...]" marks an omission.
   let words: String
-  /// The English translation of the quotation if the post is in another language.
+  /// English translation of the quotation, if the post is in another language.
   var translation: String?
-  /// The claim in a few words, for a table.
+  /// Short form of the claim for tables.
   let short: String
-  /// Whether the table with the first claim of each technique has this claim, too.
+  /// Whether the table of each technique's first claim also includes this claim.
   var headline: Bool?
-  /// A description of the experiment in one line.
+  /// One-line description of the experiment.
   let experiment: String
-  /// The claim is true under a condition, such as a number of rows, if all rules answer yes.
+  /// The claim is true under a condition, such as a certain number of rows, if all rules answer yes.
   let rules: [Rule]
-  /// The verdict on the claim according to the first version of the rules (results/CLAIMS.md of revision
-  /// 57eb8f4).
+  /// Verdict under the first version of the rules (results/CLAIMS.md in revision 57eb8f4).
   let first: String
-  /// The limits of what the experiment shows, for example because the author's device or code is unknown.
+  /// Limits of the experiment, for example because the author's device or code is unknown.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
   var post: String { Self.posts[String(at.prefix(3))] ?? "?" }
-  /// The number of runs in which the experiment measures times; 0 if it only counts events.
+  /// Number of runs in which the experiment measures times, or 0 if it only counts events.
   var timedRuns: Int { ["fixed-math": 1, "relayout-slower": 2][id] ?? 0 }
 
   static let posts = [
@@ -52,18 +51,18 @@ struct Rule: Decodable, Sendable {
   enum Answer: String {
     case yes, no, open
 
-    /// The word that a verdict uses for the answer.
+    /// Word that verdicts use for the answer.
     var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
   }
 
-  /// The name of the measured quantity, used as a title.
+  /// Name of the measured quantity, used as a column title.
   let quantity: String
   let unit: Unit
-  /// The threshold for the answer yes: a minimum (`atLeast`) or a maximum (`atMost`). Exactly one is set.
+  /// Threshold for a yes: a minimum (`atLeast`) or a maximum (`atMost`). Exactly one is set.
   var atLeast, atMost: Double?
-  /// The threshold for the answer no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
+  /// Threshold for a no: a maximum if `atLeast` is set, or a minimum if `atMost` is set.
   let no: Double
-  /// The reason for the thresholds, as one or more sentences without the last full stop.
+  /// Reason for the thresholds, in one or more sentences without the final full stop.
   let because: String
 
   enum CodingKeys: String, CodingKey {
@@ -71,9 +70,8 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer for a value. The answer is open unless the whole interval of the value is beyond a threshold.
-  /// If the threshold for the answer no is a minimum, a single starting row whose count reaches this minimum
-  /// is enough for that answer.
+  /// The answer for a value. The answer is open unless the value's whole interval is beyond a threshold. If
+  /// the threshold for a no is a minimum, it is enough for the count of a single starting row to reach it.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -83,7 +81,7 @@ struct Rule: Decodable, Sendable {
     return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
   }
 
-  /// The thresholds in words, such as `yes if at least 16.7 ms, no if at most 8.33 ms`.
+  /// Thresholds in words, such as `yes if at least 16.7 ms, no if at most 8.33 ms`.
   var thresholds: String {
     let (yes, opposite) = atLeast == nil ? ("most", "least") : ("least", "most")
     return "yes if at \(yes) \(text(of: atLeast ?? atMost ?? 0)), "
@@ -99,7 +97,7 @@ struct Rule: Decodable, Sendable {
     }
   }
 
-  /// The value as text with its unit and basis; unless the value is a count, the text includes its interval.
+  /// Text of a value with its unit and basis, and with its interval unless it is a count.
   func text(of value: MeasuredValue) -> String {
     guard value.number.isFinite else { return "-" }
     let (number, interval) = (value.number, value.interval)
@@ -117,7 +115,7 @@ struct Rule: Decodable, Sendable {
 struct ClaimsFile: Decodable, Sendable {
   struct Technique: Decodable, Sendable {
     let id: String
-    /// A defect of the technique's published code, and a limit of its corrected code.
+    /// A defect in a technique's published code and a limit of its corrected code.
     let published, corrected: String
   }
 
@@ -127,9 +125,9 @@ struct ClaimsFile: Decodable, Sendable {
 
   /// The claims, grouped by technique.
   let claims: [Claim]
-  /// The techniques, in the order in which tables list them.
+  /// Techniques in table order.
   let techniques: [Technique]
-  /// Sentences of the posts that sound like facts, but that no experiment judges, with the reasons.
+  /// Sentences from the posts that sound like facts but that no experiment tests, with the reasons.
   let notJudged: [Unjudged]
 
   static let contents: ClaimsFile = {
@@ -140,7 +138,7 @@ struct ClaimsFile: Decodable, Sendable {
     }
   }()
 
-  /// The line of a document that identifies the version of the rules by the hash of claims.json.
+  /// Line in a document that identifies the version of the rules by a hash of claims.json.
   static let rulesLine: String = {
     var hash = StableHash()
     for byte in data { hash.add(byte) }
@@ -149,7 +147,7 @@ struct ClaimsFile: Decodable, Sendable {
     return "Rules: claims.json, FNV-1a hash (64 bits) \(padded)."
   }()
 
-  /// The lines of the section "How to read it", which is part of every document with verdicts on claims.
+  /// Lines of the "How to read it" section, which every document with verdicts includes.
   static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
     .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
 

@@ -7,8 +7,8 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Runs the experiments for claims. The runner measures times in the same way as `bench run`, and compares
-/// the frames of a list with those of the reference list.
+/// Runs the experiments for claims. It measures times in the same way as `bench run`, and compares each
+/// list's frames with those of the reference list.
 final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
 
@@ -20,7 +20,7 @@ final class ClaimRunner {
   private let report: (RunEvent) throws -> Void
   private var populations: [HeightsSpec: Population] = [:]
 
-  /// Creates a runner that spends `budget` seconds on the measurements that `claims` need.
+  /// Creates a runner that spends `budget` seconds on the measurements for `claims`.
   init(
     _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },
@@ -32,7 +32,7 @@ final class ClaimRunner {
     secondsPerRun = budget / Double(max(1, runs))
   }
 
-  /// The finding on a claim, based on the evidence from both sets of gestures (`Motion.all`).
+  /// Tests a claim with both sets of gestures (`Motion.all`).
   func finding(on claim: Claim) throws -> Finding {
     guard let experiment = experiments[claim.id] else { return Finding(claim) }
     return Finding(claim, try Motion.all.map(experiment))
@@ -40,13 +40,13 @@ final class ClaimRunner {
 
   private func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
-      throw RunFault(.usage, "this program lacks the strategy '\(id)', which a claim needs")
+      throw RunFault(.usage, "a claim needs the missing strategy '\(id)'")
     }
     return found
   }
 
-  /// Measures times in one scenario. Returns one group of results for each list, ordered by heights and then
-  /// by number of rows.
+  /// Measures times in one scenario. Returns one group of results per list, ordered by heights and then by
+  /// number of rows.
   func groups(
     of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
@@ -70,8 +70,8 @@ final class ClaimRunner {
     return try population.heights(rows: rows, screen: screen).raw
   }
 
-  /// A strategy in lockstep with the reference list: both receive the same gestures. Both lists start with
-  /// row `start` at the top of the screen.
+  /// A strategy and the reference list, which receive the same gestures in lockstep. Both start with row
+  /// `start` at the top of the screen.
   func lockstep(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32],
     viewport: LayoutUnit = ClaimRunner.viewport, start: Int = 0, latency: Int = 60
@@ -86,8 +86,8 @@ final class ClaimRunner {
       script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
-  /// Applies `gestures` to a strategy's list, once from each starting row of the motion, and returns a record
-  /// for each starting row.
+  /// Applies `gestures` to a strategy's list once from each starting row of the motion, and returns one
+  /// record per starting row.
   func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
@@ -95,7 +95,7 @@ final class ClaimRunner {
     try records(of: id, mode, on: heights(of: spec, rows: rows), gestures, motion)
   }
 
-  /// The same with known heights. The frames of `opening`, which precede the gestures, are not recorded.
+  /// The same with known heights. Frames of `opening`, which runs before the gestures, are not recorded.
   func records(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32],
     after opening: [Gesture] = [], _ gestures: [[Gesture]], _ motion: Motion
@@ -117,7 +117,7 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The ratio of the times of two strategies in the group, of which one must be the fastest.
+  /// Ratio between the times of two strategies in the group. One of them must be the fastest.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     guard let base = fastest?.cell.strategy, base == one || base == other,
       let row = rows.first(where: { $0.cell.strategy == (base == other ? one : other) }),
@@ -136,42 +136,39 @@ extension CellResult {
   }
 }
 
-/// Counts of the differences between a list and the reference list while both receive the same gestures. All
-/// counts are the same on every machine. The counts are of type `Double` because rules compare values of that
-/// type.
+/// Counts how a list differs from the reference list when both receive the same gestures. All counts are the
+/// same on every machine. The counts are of type `Double` because rules compare doubles.
 struct MotionRecord {
   private(set) var frames = 0.0
-  /// The number of frames in which the reference moved and the list did not.
+  /// Number of frames in which the reference moved but the list did not.
   private(set) var stalls = 0.0
-  /// The number of frames in which the list moved at least 1 pt in the wrong direction, or at least 1 pt
-  /// further than the gesture requested.
+  /// Number of frames in which the list moved at least 1 pt in the wrong direction or at least 1 pt too far.
   private(set) var stray = 0.0
-  /// The number of frames in which the content did not move as the gesture asks, see `FrameDeviation`.
+  /// Number of frames in which the content did not follow the gesture; see `FrameDeviation`.
   private(set) var rough = 0.0
-  /// The number of gesture sequences that lost at least 1 pt of motion.
+  /// Number of gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
-  /// The total distance by which the motion of the list fell short of that of the reference.
+  /// Total distance by which the list moved less than the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
-  /// The size of the largest jump or stall in a single frame.
+  /// Size of the largest jump or stall in a single frame.
   private(set) var largestSlip = LayoutUnit.zero
-  /// The number of frames in which the technique repositioned its content or loaded rows.
+  /// Number of frames in which the technique repositioned its content or loaded rows.
   private(set) var repositioned = 0.0
-  /// The total distance by which the technique set its content offset, beyond the motion of the content.
+  /// Total distance by which the technique changed its content offset beyond the motion of the content.
   private(set) var correction = LayoutUnit.zero
   private(set) var heightsAsked = 0.0
-  /// The maximum number of heights that the technique requested in a single frame.
+  /// Maximum number of heights that the technique requested in a single frame.
   private(set) var heightsInOneFrame = 0.0
   private var rowsEntered = 0.0
   private var counts: [FrameWork: Int] = [:]
-  /// The kinds of frames, and the number of frames of each kind.
+  /// Kinds of frames, with the number of frames of each kind.
   var kinds: [(kind: FrameWork, count: Int)] { counts.map { ($0.key, $0.value) } }
-  /// The increase in the list's content height. For a list that never unloads rows, the increase is the
-  /// height of the loaded rows.
+  /// Increase in the list's content height, which equals the height of newly loaded rows if the list never
+  /// unloads any.
   private(set) var contentGrowth = LayoutUnit.zero
 
-  /// The smallest difference that counts as visible: about a sixth of a millimetre, or 2 to 3 pixels, on a
-  /// phone.
+  /// Smallest difference that counts as visible: about a sixth of a millimetre (2 to 3 pixels) on a phone.
   private static let visible = LayoutUnit(points: 1)
 
   /// Applies sequences of gestures to a list and records each frame.
@@ -213,12 +210,12 @@ struct MotionRecord {
     }
   }
 
-  /// The total height of the rows that the list loaded but did not reach, in viewport heights.
+  /// Total height of the rows that the list loaded but never reached, in viewport heights.
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }
-  /// The average number of heights that the list requested per row that entered the screen.
+  /// Average number of heights requested per row that entered the screen.
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
-  /// The basis of a number of frames, such as `of 1,200 frames`.
+  /// Basis of a frame count, such as `of 1,200 frames`.
   var ofFrames: String { "of \(Quantity.amount(frames)) frames" }
 }

@@ -10,10 +10,10 @@ extension HeightsSpec {
 
 private func time(_ nanoseconds: Double) -> String { Quantity.time(nanoseconds: nanoseconds) }
 
-/// The experiments on linear lists: the posts "Infinitely scrolling tables" and "UITableView infinite
-/// scrolling in Swift", and the answer on RSDayFlow.
+/// Experiments on linear lists, from the posts "Infinitely scrolling tables" and "UITableView infinite
+/// scrolling in Swift" and the answer on RSDayFlow.
 extension ClaimRunner {
-  /// The experiments by the ID of the claim that they test.
+  /// Experiments by the ID of the claim they test.
   var experiments: [String: (Motion) throws -> Evidence] {
     [
       "fixed-math": fixedMath, "variable-heights": variableHeights, "window-jerky": windowJerky,
@@ -41,7 +41,7 @@ extension ClaimRunner {
   }
 
   private func variableHeights(_ motion: Motion) throws -> Evidence {
-    // Each table is opened at its top and then scrolls to its middle row.
+    // Each table opens at its top and then scrolls to its middle row.
     let tables = try [100, 200, 500].map { row in
       let list = try lockstep(of: "all-heights", on: try heights(of: .chat, rows: 2 * row))
       let opening = Double(list.now.work[.heightsAsked])
@@ -70,7 +70,7 @@ extension ClaimRunner {
 
   private func windowJerky(_ motion: Motion) throws -> Evidence {
     let flings = motion.singles() + motion.pairs
-    // The post says only "a smaller number of rows", so the experiment tries several numbers.
+    // The post only says "a smaller number of rows", so try several numbers.
     let windows = try [50, 100, 200, 400, 1000].map { rows in
       let id = "reload-window:window=\(rows)"
       let records = try records(of: id, on: .rows44, flings, motion)
@@ -119,7 +119,7 @@ extension ClaimRunner {
   }
 
   private func heightAskedOnce(_ motion: Motion) throws -> Evidence {
-    // DEFAULT_ROW_HEIGHT is the average height of a list's rows, as the author of an app would choose it.
+    // Set DEFAULT_ROW_HEIGHT to the list's average row height, as an app developer would.
     let even = try [88, 132, 264].map { tallest in
       let range = LayoutUnit(points: 44)...LayoutUnit(points: tallest)
       return ("44 to \(tallest) pt", try heights(of: .uniform(range)))
@@ -158,8 +158,8 @@ extension ClaimRunner {
   }
 
   private func weekOfDays(_ motion: Motion) throws -> Evidence {
-    // The bars at the top leave 780 pt of a screen of 844 pt to the list, which has the views of the whole
-    // screen.
+    // Bars at the top leave 780 pt of an 844 pt screen to the list, which still has enough views for the
+    // whole screen.
     let heights = try heights(of: .rows44)
     let flings = motion.singles()
     func changes(by days: Int) throws -> (rebuilt: [Double], views: [Double]) {
@@ -191,7 +191,7 @@ extension ClaimRunner {
       details: zip(labels, [forward, back]).map { [$0, range($1.views)] })
   }
 
-  // MARK: The Japanese post of 2016, whose list loads rows near its ends and caches heights
+  // MARK: The Japanese post from 2016, whose list loads rows near its ends and caches heights
 
   private func necessaryData(_ motion: Motion) throws -> Evidence {
     let speeds = [60, 240, 600, 1200, 2400]
@@ -225,8 +225,8 @@ extension ClaimRunner {
   }
 
   private func offsetMoves(_ motion: Motion) throws -> Evidence {
-    // The list opens within the margin of its first loaded row. After ten seconds, the rows above it are
-    // loaded, or the finger is too far from them to load more.
+    // The list opens within the margin of its first loaded row. After ten seconds, either the rows above it
+    // have been loaded, or the finger is too far away to load more.
     let (heights, opening) = (try heights(of: .words), motion.drag(at: 60, seconds: 10))
     let drag = motion.drag(at: 60, seconds: 60)
     let records = try [StrategyMode.corrected, .published].map { mode in
@@ -234,7 +234,7 @@ extension ClaimRunner {
         try self.records(of: "on-demand", mode, on: heights, after: $0.flatMap(\.self), $1, motion)
       }
     }
-    // The list never unloads rows, so its content grows by the height of the loaded rows.
+    // The list never unloads rows, so its content grows by the height of the rows it loads.
     func values(_ records: [MotionRecord], isAbove: Bool) -> [MeasuredValue] {
       [
         .counts(records.map(\.rough), records[0].ofFrames),
@@ -306,9 +306,9 @@ extension ClaimRunner {
   // MARK: RSDayFlow, a calendar that keeps twelve months loaded and shifts them by six months at a time
 
   private func onlySmooth(_ motion: Motion) throws -> Evidence {
-    // The techniques for endless lists that can show a calendar of months. Each window has twelve months, like
-    // that of section-shift. The content of triple-copy is one year, because a longer list would have no end
-    // within reach of a fling.
+    // Endless-list techniques that can show a calendar of months. Each window has twelve months, as in
+    // section-shift. The content of triple-copy is one year, because no fling would reach the end of a longer
+    // list.
     let techniques = [
       ("section-shift", 10_000, "12"), ("reload-window:window=12", 10_000, "12"),
       ("recycled-subview:extra=9", 10_000, "12"), ("on-demand", 10_000, "30 or more"),
@@ -341,7 +341,7 @@ extension ClaimRunner {
           ]
         )
       },
-      // A single technique is enough to refute "the only technique".
+      // One counterexample refutes "the only technique".
       sentence: smooth[0].first.map {
         "\(names[$0]) is on time up to \(limit($0)) a height, section-shift up to \(limit(0))"
       } ?? "no other technique is as smooth",
@@ -359,17 +359,15 @@ extension ClaimRunner {
   }
 
   private func relayoutSlower(_ motion: Motion) throws -> Evidence {
-    // The ratios of the times of the two code paths, for shifts by 6 and by 3 months. Each ratio has one
-    // value for each of the two lists.
+    // Time ratios between the two code paths, for shifts by 6 and by 3 months. Each has one value per list.
     let ratios = try [6, 3].map { months in
       let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
-      // Each frame scrolls so far into the past that most frames cause a shift, but not so far that the section
-      // in the middle of the screen leaves the window: then both paths would show wrong rows.
+      // Scroll far enough into the past that most frames cause a shift, but not so far that the section in
+      // the middle of the screen leaves the window. If it did, both paths would show incorrect rows.
       let leap = LayoutUnit(rawValue: Int64(Double(-170 * months * 64) * motion.factor))
       return try groups(
         of: paths, scenario: "scroll",
-        // Rows of 8 pt represent DayFlow's day cells; a month of 292 pt has the height of about 37 such
-        // rows.
+        // Rows of 8 pt stand in for DayFlow's day cells; about 37 of them are as tall as a month of 292 pt.
         heights: [.fixed(LayoutUnit(points: 8)), .calendar],
         gestures: [ScrollGesture(frames: Array(repeating: leap, count: 240 / months))], motion
       ).map { $0.ratio(of: paths[0], to: paths[1]) }

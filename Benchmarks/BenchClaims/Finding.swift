@@ -1,26 +1,26 @@
 import BenchMeasuring
 import BenchReporting
 
-/// A measured number in the unit of the rule that judges it, with its uncertainty.
+/// A measured number with its uncertainty, in the unit of the rule that evaluates it.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// The confidence interval of a time, or the range of the counts; nil if too little was measured.
+  /// Confidence interval of a time or range of the counts, or nil if too little was measured.
   let interval: Interval?
-  /// The basis of the number, which is printed after it, such as `of 38 flings` or `over 174 rounds`.
+  /// Basis of the number, printed after it, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
-  /// Whether the number is a count, which is the same on every machine.
+  /// Whether the number is a count and therefore the same on every machine.
   var isExact = false
 
   static let none = MeasuredValue(number: .nan, interval: nil, basis: "")
 
-  /// The value for counts from several starting rows: their maximum, with their range as the interval.
+  /// Combines counts from several starting rows into their maximum, with their range as the interval.
   static func counts(_ values: [Double], _ basis: String = "") -> MeasuredValue {
     guard let range = Interval(values) else { return .none }
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// The ratio of two times that were measured in different rounds. The interval of the ratio extends from
-  /// the smallest to the largest quotient of values in the intervals of the two times.
+  /// Ratio of two times measured in different rounds. Its interval spans all quotients of values in the two
+  /// times' intervals.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?
@@ -32,53 +32,52 @@ struct MeasuredValue: Sendable {
 }
 
 extension Interval {
-  /// Creates the range from the smallest to the largest value; nil if there are no values.
+  /// Creates the range from the minimum to the maximum value, or nil if there are no values.
   fileprivate init?(_ values: [Double]) {
     guard let low = values.min(), let high = values.max() else { return nil }
     self.init(low, high)
   }
 
-  /// The interval as text, such as `3 to 7`, or `3` if both ends are equal.
+  /// Interval as text, such as `3 to 7`, or `3` if both ends are equal.
   func text(_ format: (Double) -> String) -> String {
     let (low, high) = (format(low), format(high))
     return low == high ? low : "\(low) to \(high)"
   }
 }
 
-/// The range of counts as text, such as `3 to 7`, or `3` if all counts are equal.
+/// Range of the counts as text, such as `3 to 7`, or `3` if all are equal.
 func range(_ values: [Double]) -> String {
   (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
 }
 
-/// The maximum of counts as text.
+/// Maximum count as text.
 func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 
-/// The results of an experiment with one set of gestures (a `Motion`).
+/// Results of an experiment with one set of gestures (a `Motion`).
 struct Evidence: Sendable {
-  /// The property in which the conditions differ, such as the number of rows, used as a column title.
+  /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
-  /// The words that precede "up to" in a verdict, such as `windows of`, for conditions in ascending order.
-  /// The value is nil for unordered conditions.
+  /// Words before "up to" in a verdict, such as `windows of`, if the conditions are in ascending order; nil
+  /// if they are unordered.
   var orderedNoun: String?
-  /// The conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each condition has
-  /// one value for each rule of the claim.
+  /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each has one value per
+  /// rule of the claim.
   var conditions: [(label: String, values: [MeasuredValue])] = []
-  /// The words that follow the verdict and a colon in the sentence that reports the finding.
+  /// Words after the verdict and a colon in the sentence that reports the finding.
   var sentence = ""
-  /// The titles and rows of a table with details.
+  /// Column titles and rows of a table with details.
   var titles: [String] = [], details: [[String]] = []
 }
 
-/// A claim, the evidence for or against it, and the verdict that follows from its rules.
+/// A claim, the evidence for or against it, and the resulting verdict.
 struct Finding: Sendable {
   let claim: Claim
-  /// The evidence from each set of gestures (`Motion.all`). A verdict quotes the numbers from the last set of
-  /// gestures.
+  /// Evidence from each set of gestures (`Motion.all`). Verdicts quote the numbers from the last set.
   let evidence: [Evidence]
-  /// For each set of gestures, the answers under the experiment's conditions. An answer is no if any rule
-  /// answers no, and yes only if all rules answer yes.
+  /// Answers under each condition, for each set of gestures. An answer is no if any rule answers no, and yes
+  /// only if all rules answer yes.
   let answersByMotion: [[Rule.Answer]]
-  /// The answer under each condition; it is open if the two sets of gestures lead to different answers.
+  /// Answer under each condition. It is open if the two sets of gestures lead to different answers.
   let answers: [Rule.Answer]
 
   init(_ claim: Claim, _ evidence: [Evidence] = []) {
@@ -99,7 +98,7 @@ struct Finding: Sendable {
 
   var lastEvidence: Evidence { evidence.last ?? Evidence() }
 
-  /// The verdict and the result, as a sentence.
+  /// Sentence with the verdict and the result.
   var outcome: String {
     let uniform = Set(answers).count == 1 ? answers[0].word : nil
     let text = uniform ?? verdictAlongAxis ?? verdictByCondition
@@ -107,8 +106,8 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// The verdict if the conditions are ordered and the answer changes once, such as
-  /// `false for windows of up to 200 rows, true for 1,000 rows or more`.
+  /// Verdict for ordered conditions if the answer changes once, for example: false for windows of up to 200
+  /// rows, true for 1,000 rows or more.
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
@@ -120,8 +119,8 @@ struct Finding: Sendable {
       + "\(answers[after].word) for \(labels[after]) or more"
   }
 
-  /// The verdict with the conditions for each answer, such as
-  /// `true for months; false for rows of 44 pt and text`.
+  /// Verdict that lists the conditions for each answer, for example: true for months; false for rows of 44 pt
+  /// and text.
   private var verdictByCondition: String {
     let parts = [Rule.Answer.yes, .no, .open].compactMap { answer -> String? in
       let labels = zip(answers, lastEvidence.conditions).filter { $0.0 == answer }.map(\.1.label)

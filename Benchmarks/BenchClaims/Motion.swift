@@ -3,20 +3,18 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// The flings, the frame rate and the starting rows that an experiment uses.
+/// Flings, frame rate and starting rows of an experiment.
 ///
-/// The results with the motion `recorded` were known when the rules of the claims were chosen. The motion
-/// `fresh` was created after the last change of a rule or an experiment. A claim is decided only if both lead to
-/// the same answer.
+/// The results with `recorded` were known when the claims' rules were chosen. `fresh` was created after the
+/// last change to a rule or an experiment. A claim is decided only if both lead to the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
-  /// Single flings that start from rest.
+  /// Individual flings that start from rest.
   let flings: [ScrollGesture]
   /// Ten starting rows, as fractions of the number of rows.
   let starts: [Double]
-  /// The factor by which experiments multiply speeds and widths that no post prescribes, such as the speed of
-  /// a drag.
+  /// Factor for speeds and widths that no post specifies, such as the speed of a drag.
   let factor: Double
   let seed: UInt64
 
@@ -29,7 +27,7 @@ struct Motion: Sendable {
     factor: 1,
     seed: 1)
 
-  /// A motion of 19 flings with random speeds, from random starting rows.
+  /// 19 flings with random speeds from random starting rows.
   static let fresh = {
     var random = SplitMix64(seed: 20_261_128, purpose: "claims")
     let flings = RecordedFling.all.indices.map { _ in
@@ -42,7 +40,7 @@ struct Motion: Sendable {
       factor: 1.1, seed: 20_261_128)
   }()
 
-  /// The loading time in the on-demand post, half a second, as a number of frames.
+  /// The on-demand post's loading time, half a second, in frames.
   var latency: Int { framesPerSecond / 2 }
 
   private func gestures(_ flings: [ScrollGesture], isResting: Bool = false) -> [[Gesture]] {
@@ -50,16 +48,16 @@ struct Motion: Sendable {
     return flings.map { $0.frames.map { .scroll($0) } + rest }
   }
 
-  /// The gestures of each fling, followed by a second of rest if `isResting` is true.
+  /// Each fling's gestures, followed by a second of rest if `isResting` is true.
   func singles(isResting: Bool = false) -> [[Gesture]] { gestures(flings, isResting: isResting) }
 
-  /// The gestures of the flings, mirrored if necessary so that all flings scroll towards later rows.
+  /// Each fling's gestures, mirrored if necessary so that all flings scroll towards later rows.
   func onwards(isResting: Bool = false) -> [[Gesture]] {
     gestures(flings.map { $0.distance < .zero ? $0.mirrored : $0 }, isResting: isResting)
   }
 
-  /// The gestures of pairs of flings in the same direction. The second fling of a pair begins after half the
-  /// frames of the first fling.
+  /// Gestures for pairs of flings in the same direction. The second fling starts halfway through the first
+  /// one's frames.
   var pairs: [[Gesture]] {
     gestures(
       flings.indices.map { index in
@@ -70,7 +68,7 @@ struct Motion: Sendable {
       })
   }
 
-  /// The gestures of a drag whose speed is `pointsPerSecond` multiplied by `factor`.
+  /// Gestures for a drag at `pointsPerSecond` times `factor`.
   func drag(at pointsPerSecond: Int, seconds: Double) -> [[Gesture]] {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero
@@ -78,7 +76,7 @@ struct Motion: Sendable {
     return gestures([ScrollGesture(frames: Array(repeating: distance, count: frames))])
   }
 
-  /// The gestures of `count` page turns, each of which lasts 0.3 s.
+  /// Gestures for `count` page turns of 0.3 s each.
   func pages(_ count: Int) -> [[Gesture]] {
     let frames = Int64(framesPerSecond * 3 / 10)
     let height = ClaimRunner.viewport.rawValue
@@ -90,9 +88,9 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until the list
-  /// would move by less than 1/64 pt in a frame. UIKit's deceleration rate of 0.998 per millisecond is 0.9672
-  /// per frame at 60 frames per second.
+  /// A fling at 60 frames per second with an initial `speed` in pt/s. It slows down until the list would move
+  /// less than 1/64 pt per frame. UIKit's deceleration rate of 0.998 per millisecond equals 0.9672 per frame
+  /// at 60 frames per second.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

@@ -7,9 +7,10 @@ private let earlierClaims = """
   """
 
 extension [Finding] {
-  /// The document with the findings in Markdown: tables of verdicts, and then a section for each claim.
+  /// Formats the findings as a Markdown document with tables of verdicts, followed by a section for each
+  /// claim.
   ///
-  /// - Parameter facts: the machine, the build, the day and the revision, in one line.
+  /// - Parameter facts: one line with the machine, the build, the date and the revision.
   func document(command: [String], facts: String) -> String {
     let introduction = [
       "    " + ShellCommand.text(of: command), "", "# Claims of the five posts, measured", "",
@@ -36,7 +37,7 @@ extension [Finding] {
       + ["<!-- end headline -->"]
   }
 
-  /// A table that shows, for each technique, the verdicts on the first claim about it and on further headlines.
+  /// A table with the verdicts on each technique's first claim and on other headline claims.
   private var authors: [String] {
     let rows = ClaimsFile.contents.techniques.flatMap { technique in
       filter { $0.claim.technique == technique.id }.enumerated().filter {
@@ -59,8 +60,7 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// The part of the claim's section that is the same on every machine: the claim, its experiment and its
-  /// rules.
+  /// The machine-independent part of the claim's section: the claim, its experiment and its rules.
   private var description: [String] {
     let source = claim.translation == nil ? "" : "Translated from “\(claim.words)”. "
     return [
@@ -78,7 +78,7 @@ extension Finding {
       ]
   }
 
-  /// The lines of the document's section about this claim.
+  /// Lines of this claim's section in the document.
   var section: [String] {
     func table(_ titles: [String], _ rows: [[String]]) -> [String] {
       Markdown.table(
@@ -101,7 +101,7 @@ extension Finding {
       + table(lastEvidence.titles, lastEvidence.details)
   }
 
-  /// Whether a document contains this claim with its rules. If all values of the claim are counts, the
+  /// Whether a document contains this claim and its rules. If all of the claim's values are counts, the
   /// document must also contain the results.
   func isReported(in document: String) -> Bool {
     let lines = claim.timedRuns == 0 ? section : description

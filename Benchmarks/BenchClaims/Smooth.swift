@@ -8,7 +8,7 @@ private func time(_ nanoseconds: Double) -> String {
   Quantity.time(nanoseconds: nanoseconds, digits: 2)
 }
 
-/// The experiments on smoothness: the costs of frames are computed from their work, see `Smoothness`.
+/// Experiments on smoothness, which derive frame costs from the frames' work; see `Smoothness`.
 extension ClaimRunner {
   static let smoothTitles = [
     "largest cost of a height without a late frame", "hitches at 30 µs and 300 µs a height, ms/s",
@@ -40,7 +40,7 @@ extension ClaimRunner {
   func extraDays(_ motion: Motion) throws -> Evidence {
     let lists = [("chat messages", HeightsSpec.chat), ("rows of 44 pt", .rows44)]
     let extras = [0, 1, 7, 15]
-    // The records by list, extra rows and code.
+    // Records by list, extra rows and code.
     let records = try lists.map { list in
       try extras.map { extra in
         try StrategyMode.allCases.map {
@@ -55,7 +55,7 @@ extension ClaimRunner {
     let basis = records[0][0][0][0].ofFrames
     return Evidence(
       axis: "rows",
-      // The post's author keeps a week of extra rows at either end.
+      // The post keeps a week of extra rows at each end.
       conditions: lists.indices.map { list in
         (lists[list].0, [.counts(zip(rough(list, 0), rough(list, 2)).map { $0 - $1 }, basis)])
       },
@@ -74,19 +74,19 @@ extension ClaimRunner {
 }
 
 extension MotionRecord {
-  /// The smoothness of the recorded motion at `rowNs` for each height and at the default cost of a view.
+  /// Smoothness of the recorded motion if each height costs `rowNs` and each view has its default cost.
   func smoothness(_ rowNs: Double, _ motion: Motion) -> Smoothness {
     Smoothness(kinds, FrameCosts(rowNs: Int64(rowNs), hz: motion.framesPerSecond))
   }
 
-  /// The largest cost of a height without a late frame, in nanoseconds; infinite if no height is requested.
+  /// Maximum cost per height without a late frame, in nanoseconds, or infinity if no height is requested.
   func smoothUpTo(_ motion: Motion) -> Double {
     smoothness(0, motion).smoothUpToNs.map(Double.init) ?? .infinity
   }
 }
 
 extension [MotionRecord] {
-  /// The cells for `ClaimRunner.smoothTitles`, over all starting rows.
+  /// Cells for `ClaimRunner.smoothTitles`, over all starting rows.
   func smoothTexts(_ motion: Motion) -> [String] {
     let limit = map { $0.smoothUpTo(motion) }.min() ?? 0
     let ratios = [30_000, 300_000].map { cost in

@@ -5,12 +5,12 @@ import BenchTool
 import Foundation
 
 extension Command {
-  /// The only command of the program `bench-claims`, which tests sentences of blog posts.
+  /// The only command of `bench-claims`, which tests sentences from blog posts.
   static let claims = Command(
-    "claims", "Test claims of posts about endless lists",
+    "claims", "Test blog posts' claims about endless lists",
     discussion: """
-      Tests sentences of five posts with experiments and rules, and writes the verdicts in \
-      Markdown: true, false, or not decided by the results.
+      Tests sentences from five blog posts with experiments and rules. The verdicts (true, false \
+      or undecided) are written in Markdown.
       """,
     options: [
       Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.document,
@@ -19,14 +19,14 @@ extension Command {
     conflicts: [
       Conflict(
         Options.check, excludes: [Options.budget, Options.document],
-        because: "it measures no times and writes no document")
+        because: "it neither measures times nor writes a document")
     ],
     examples: [
-      Example("--budget 60s", "Test all claims; counting takes a few seconds beyond the budget."),
+      Example("--budget 60s", "Test all claims. Counting adds a few seconds to the budget."),
       Example("--claim variable-heights -b 30s", "Test one claim."),
-      Example("--output results/CLAIMS.md", "Write a document with all results, rules and limits."),
+      Example("--output results/CLAIMS.md", "Write all results, rules and limits to a document."),
       Example(
-        "--check results/CLAIMS.md", "Compare a document with the current rules and counts."),
+        "--check results/CLAIMS.md", "Check a document against the current rules and counts."),
     ],
     exitCodes: [.regression: "with --check: the document differs"]
   ) { tool, arguments in
@@ -56,7 +56,7 @@ extension Command {
     return .success
   }
 
-  /// The machine, the build, the day and the revision, in one line.
+  /// One line with the machine, the build, the date and the revision.
   private static var facts: String {
     let (machine, revision) = (MachineFacts.gather(), Revision.current())
     let changes = revision.isDirty.map { $0 ? ", with uncommitted changes" : "" }
@@ -68,8 +68,8 @@ extension Command {
     ].joined(separator: ", ")
   }
 
-  /// Checks that a document of verdicts contains the current rules and the same counts as a new computation.
-  /// For a claim that needs times, only the description of the claim is checked.
+  /// Checks that a document contains the current rules and that its counts match a new computation. For
+  /// claims that need times, only the description is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {
@@ -80,7 +80,7 @@ extension Command {
     }
     for claim in changed { try Terminal.print("\(path) differs in \(claim.id)\n") }
     let hasRules = document.contains(ClaimsFile.rulesLine + "\n")
-    if !hasRules { try Terminal.print("\(path) was written with other rules (claims.json)\n") }
+    if !hasRules { try Terminal.print("\(path) was written with different rules (claims.json)\n") }
     return changed.isEmpty && hasRules ? .success : .regression
   }
 }
@@ -92,12 +92,12 @@ extension Options {
       of: .choice(
         ClaimsFile.contents.claims.map { ($0.id, $0.id) }, placeholder: "ID",
         expectation: "the ID of a claim")),
-    "Claims to measure, by ID; default: all", discussion: "The document lists the ID of each claim."
+    "IDs of the claims to measure; default: all", discussion: "The document lists all IDs."
   )
 
   static let check = Option(
-    "check", .file, "Compare a document with the current rules and counts",
-    discussion: "Compares the rules and the counts, which are the same on every machine.")
+    "check", .file, "Check a document against the current rules and counts",
+    discussion: "Checks rules and counts only, because they are the same on every machine.")
 }
 
 Tool("bench-claims", only: .claims).main()

@@ -1,9 +1,9 @@
 import ListLayout
 
-/// A strategy that lays out no rows. The measured times of this strategy are the harness overhead.
+/// A strategy that lays out no rows, so its measured times are the harness overhead.
 ///
 /// Lookups return their argument. Each change, scroll or layout call updates a hash of all such calls so far.
-/// Because of the hash, a timed loop must read every operation of its script in order.
+/// The hash forces a timed loop to read every operation in its script in order.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -18,11 +18,11 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   init(rows: Rows, options: LayoutOptions) { viewport = options.viewport }
 
   private(set) var viewport: LayoutUnit
-  /// The hash of the changes, scroll calls and layouts so far.
+  /// Hash of all changes, scroll calls and layouts so far.
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  /// The hash of the changes, scroll calls and layouts so far. No timed loop reads this property, but the
-  /// compiler cannot remove the calls that update the hash, because other code could read it.
+  /// The hash in `calls`. No timed loop reads this property; it exists so that the compiler cannot remove the
+  /// calls that update the hash.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

@@ -2,7 +2,7 @@ import BenchReplaying
 import IndexStrategies
 import PostStrategies
 
-/// All strategies, in the order in which tables show them.
+/// All strategies in table order.
 public enum StrategyRegistry {
   /// `FloorLayout`, which lays out no rows, followed by all other strategies.
   public static let all: [StrategyEntry] =

@@ -1,15 +1,15 @@
 import ListLayout
 
-/// A balanced binary tree with one node per row. A node stores the number and the total height of the rows in
-/// its left subtree.
+/// A balanced binary tree with one node per row. Each node stores the row count and total height of its left
+/// subtree.
 ///
-/// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView store rows in red-black trees;
-/// react-virtuoso stores rows in an AA tree. This is an AVL tree, which inserts or deletes k rows at once
-/// with `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered
-/// Sets", 2016). Each node is allocated individually, as in C; it takes 40 bytes and has no reference count.
+/// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView use red-black trees, and react-virtuoso
+/// uses an AA tree. This is an AVL tree, which inserts or deletes k rows at once with `split` and `join` (Guy
+/// Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered Sets", 2016). Each node is
+/// allocated individually, as in C. It takes 40 bytes and has no reference count.
 ///
-/// The levels of two sibling nodes differ by at most 1. Nodes have no links to their parents, so a node is
-/// found by descending from the root.
+/// The levels of two sibling nodes differ by at most 1. Nodes have no parent links, so every search starts at
+/// the root.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
 ///     visitHeights          O(log n + k) for k rows, once in a frame that adds rows
@@ -18,15 +18,15 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// This tree is never the best choice, because `SumTree` has the same operations and hundreds of rows per
-/// node: a lookup needs one or two dependent loads from memory instead of 20. With the C library's allocator,
-/// a row takes 48 bytes.
+/// This tree is never the best choice. `SumTree` offers the same operations with hundreds of rows per node,
+/// so a lookup needs one or two dependent loads from memory instead of 20. With the C library's allocator,
+/// each row takes 48 bytes.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "balanced-tree", title: "a balanced binary tree with a node for each row",
+      id: "balanced-tree", title: "a balanced binary tree with one node per row",
       origin: "GtkListView, Runestone, CodeEditTextView, react-virtuoso", group: .peers,
       modes: [.corrected],
       complexity: Complexity(
@@ -93,24 +93,24 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// The tree of a `BalancedTreeIndex`, which owns its nodes. The type is not generic, because the `deinit` of
-/// a generic type might not run (see `Trial.ListStorage`).
+/// Owns the nodes of a `BalancedTreeIndex`. It is not generic because a generic type's `deinit` might not run
+/// (see `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
   struct Node {
     var left: Link?
     var right: Link?
-    /// The number of rows in the left subtree, and their total height in 1/64 pt.
+    /// Row count and total height (in 1/64 pt) of the left subtree.
     var leftRows = 0
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
     var height: Int32
-    /// 1 for a node without children, otherwise one more than the higher level of its children.
+    /// 1 for a leaf, otherwise one more than the maximum level of the children.
     var level: Int32 = 1
   }
 
-  /// A subtree, together with the number and the total height of its rows.
+  /// A subtree together with its row count and total height.
   struct Part {
     var root: Link?
     var count = 0
@@ -130,7 +130,7 @@ struct RowTree: ~Copyable {
   }
 
   private(set) var all = Part()
-  /// A buffer for the nodes on a path from the root; a tree of 2^32 rows has fewer than 48 levels.
+  /// Buffer for the nodes on a path from the root. Even with 2^32 rows, a tree has fewer than 48 levels.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
   deinit {
@@ -189,11 +189,10 @@ struct RowTree: ~Copyable {
     return 0
   }
 
-  /// Calls `body` with each height in order, until `body` returns false.
+  /// Calls `body` with each height in order until it returns false.
   func visitHeights(of rows: Range<Int>, _ body: (Int64) -> Bool) {
     var (link, rest, waiting) = (all.root, rows.lowerBound, 0)
-    // Collects the nodes on the path from the root to the first row of the range, except nodes of earlier
-    // rows.
+    // Collect the nodes on the path from the root to the range's first row, leaving out earlier rows.
     while let node = link {
       if rest > node.pointee.leftRows {
         rest &-= node.pointee.leftRows &+ 1
@@ -290,7 +289,7 @@ struct RowTree: ~Copyable {
 
   // MARK: Balance
 
-  /// Makes a node the parent of two subtrees, without balancing them.
+  /// Makes a node the parent of two subtrees without rebalancing.
   private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
     root.pointee.left = left.root
     root.pointee.right = right.root
@@ -323,7 +322,7 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// Joins two trees with any levels, with a row in between.
+  /// Joins two trees of any height with a row in between.
   ///
   /// - Complexity: O(d), where d is the difference between the levels.
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
@@ -343,7 +342,7 @@ struct RowTree: ~Copyable {
     return join(rest, last, right)
   }
 
-  /// The tree without its last row, and the node of that row; nil if the tree is empty.
+  /// Removes the last row and returns the remaining tree and that row's node, or nil if the tree is empty.
   private static func removeLast(_ part: Part) -> (Part, Link)? {
     guard let root = part.root else { return nil }
     let (left, right) = part.children(of: root)

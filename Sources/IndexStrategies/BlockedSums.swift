@@ -1,23 +1,23 @@
 import ListLayout
 
-/// A list that stores prefix sums in wide nodes. Among the lists of this package, `BlockedSums` is the
-/// fastest if row heights change but no rows are inserted or deleted.
+/// A list that stores prefix sums in wide nodes. It is the fastest list in this package if row heights change
+/// but no rows are inserted or deleted.
 ///
 /// Origin: Giulio Ermanno Pibiri and Rossano Venturini compare prefix-sum structures in "Practical trade-offs
 /// for the prefix-sum problem" (Software – Practice and Experience 51(5), 2021); Sergey Slotin describes wide
 /// segment trees in "Algorithms for Modern Hardware". This package adds two features to the published
 /// structures: a search for the row at a point, and two-byte leaves (`ShortLeaves`).
 ///
-/// The leaves of the tree are blocks of rows. For each row, a block stores the total height of the block's
-/// rows up to and including that row. Computing an offset within a block thus needs one load, and a row's
-/// height is the difference of two neighbouring sums. `BlockLevels` stores the offsets of blocks. The
-/// following example has four rows per block:
+/// The tree's leaves are blocks of rows. For each row, a block stores the total height of its rows up to and
+/// including that row. An offset within a block therefore takes one load, and a row's height is the
+/// difference between two neighbouring sums. `BlockLevels` stores the blocks' offsets. This example has four
+/// rows per block:
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///     blocks      0  7 14 19                                sums before each block
 ///
-/// `BlockedIndex` in RowOffsets implements the list, for apps too.
+/// The implementation, `BlockedIndex` in RowOffsets, is also available to apps.
 ///
 ///     offset                 O(log n): one load in the leaf and one per level; none waits
 ///     row(at:)               O(log n): reads one whole node per level; about one cache miss
@@ -26,23 +26,24 @@ import ListLayout
 ///     open, rotate           O(n), at memory speed
 ///     memory                 2.2 bytes per row; 4.2 if leaves need four bytes per row
 ///
-/// Each lookup and each change reads the row's leaf and one node per level. A node and a leaf block with two
-/// bytes per row occupy one cache line each. A lookup thus reads 5 cache lines in lists of up to 1,048,576
-/// rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists, besides 3 lines with the list's own
-/// fields. `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level cache
-/// of 48 KiB.
+/// Every lookup and every change reads the row's leaf and one node per level. A node occupies one cache line,
+/// as does a leaf block with two bytes per row. A lookup therefore reads 5 cache lines in lists of up to
+/// 1,048,576 rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists, plus 3 lines with the list's
+/// own fields. `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level
+/// cache of 48 KiB.
 ///
-/// The list uses leaves with four bytes per row if a block is too tall for 16-bit sums, or if heights contain
-/// small fractions of a point. In lists with very tall rows or a very large total height, 32-bit sums are
-/// used in fewer levels of the tree than in other lists (`BlockLevels`). If the height of a block does not
-/// fit in 32 bits, the list uses a Fenwick tree instead of blocked sums.
+/// The list switches to four bytes per row if a block is too tall for 16-bit sums, or if heights contain
+/// small fractions of a point. With very tall rows or a very large total height, fewer levels of the tree use
+/// 32-bit sums (`BlockLevels`). If a block's height does not fit in 32 bits, the list falls back to a Fenwick
+/// tree.
 ///
-/// `BlockedSums` is the best choice if heights change one at a time. In a long list, insertions and deletions
-/// are faster in structures that are designed for them.
+/// Choose `BlockedSums` if heights change one at a time. For insertions and deletions in long lists, other
+/// structures are faster.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// The lookup is inlined in timed loops, except in `DictionaryLeaves`, where it needs more than one load.
+  /// The lookup is inlined into timed loops, except for `DictionaryLeaves`, where it takes more than one
+  /// load.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)
@@ -54,17 +55,17 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
       case 1:
         (
           "dictionary-sums",
-          "heights as codes into a table of distinct heights, with sums of blocks",
-          "dictionary encoding (Abadi, Madden and Ferreira, 2006) under blocked sums"
+          "heights encoded as indexes into a table, with block sums",
+          "dictionary encoding (Abadi, Madden and Ferreira, 2006) with blocked sums"
         )
       case 2:
         (
-          "blocked-sums", "prefix sums in wide nodes, two bytes a row if they suffice",
+          "blocked-sums", "prefix sums in wide nodes, with two bytes per row if possible",
           "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021"
         )
       default:
         (
-          "blocked-sums-32", "prefix sums in wide nodes, four bytes a row",
+          "blocked-sums-32", "prefix sums in wide nodes, with four bytes per row",
           "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021"
         )
       }

@@ -1,10 +1,10 @@
 import ListLayout
 
-/// The state of a circular list: the index of its rows, the anchor row, and the views on screen.
+/// State of a circular list: its index, anchor row and visible views.
 ///
 /// Content positions are measured from the top of row 0 and repeat after each revolution, whose height is
-/// `revolution`. Each view shows a numbered *turn* of a row: turn `t` shows row `t` modulo the number of
-/// rows, so rows continue past both ends.
+/// `revolution`. Views are numbered by *turn*: turn `t` shows row `t` modulo the number of rows, so rows
+/// continue past both ends.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
@@ -17,9 +17,9 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The total height of all rows at the last call of `measure()`.
+  /// Total height of all rows as of the last call of `measure()`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row, or row -1 while all rows have height 0.
+  /// First visible row, or row -1 while all rows have height 0.
   private(set) var anchor: ScreenAnchor
   private(set) var isStale = true
 
@@ -35,7 +35,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
 
-  /// The row at a content point in any revolution.
+  /// Row at a content offset in any revolution.
   mutating func row(at offset: LayoutUnit) -> Int {
     index.row(at: offset.wrapped(around: index.total()))
   }
@@ -74,8 +74,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func moved() { strip.moved() }
 
-  /// Marks the views as no longer consecutive if one of them is outside the first revolution, because an edit
-  /// changes the rows that these turns stand for.
+  /// Marks the views as no longer consecutive if any is outside the first revolution, because an edit changes
+  /// which rows those turns show.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -92,17 +92,17 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     isStale = false
   }
 
-  /// The content offset at which the anchor keeps its y; it may be outside 0..<`revolution`.
+  /// Content offset at which the anchor keeps its y. It may be outside 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
-    // After the list's last rows have been deleted, `anchor.row` may equal the number of rows.
+    // `anchor.row` may equal the number of rows after the list's last rows were deleted.
     index.offset(of: max(0, anchor.row)) - anchor.y
   }
 
-  /// Makes another row the anchor if the anchor is no longer visible at its y after changes.
+  /// Picks another anchor if, after changes, the current one is no longer visible at its y.
   ///
   /// - Parameters:
-  ///   - top: the content point at the viewport's top in the last frame.
-  ///   - viewport: the height of the viewport after the changes.
+  ///   - top: the content offset of the viewport's top in the last frame.
+  ///   - viewport: the viewport's height after the changes.
   @inline(never)
   mutating func keepAnchor(from top: LayoutUnit, viewport: LayoutUnit) {
     if !anchor.isKept(height: { index.height(of: $0) }) {
@@ -117,7 +117,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func takeChanges() { strip.takeChanges() }
 
-  /// Makes the row at a point of the first revolution the anchor, with the point at the viewport's top.
+  /// Anchors the row at a content offset in the first revolution and puts that offset at the viewport's top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor.row, anchor.y) = (-1, .zero) }
     anchor.row = index.row(at: offset)
@@ -126,7 +126,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Places views for the turns from `first` on, from content point `top` down to `bottom`.
+  /// Places views for the turns from `first` on, covering content offsets from `top` to `bottom`.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

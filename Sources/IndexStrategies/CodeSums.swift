@@ -1,21 +1,20 @@
-/// A table of the total heights of all pairs of height codes. Each entry has 2 bytes.
+/// A lookup table with the total height of every pair of height codes. Entries take 2 bytes.
 ///
 ///     codes of 2 bits     00 01 10 11
 ///     of heights           0 44 20 96
 ///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192
 ///                                             (codes 01 and 10 together have the height 64)
 ///
-/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the first-level
-/// cache. The entries of the table are in the same units as the sums in the leaves. An entry whose sum
-/// overflows 16 bits is never read, because no block contains two rows with such a total height.
+/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would not fit in the first-level
+/// cache. Entries use the same unit as the leaves' sums. Entries that overflow 16 bits are never read,
+/// because no block contains two rows that tall.
 struct CodeSums {
-  /// The entries of the table. The memory before the entries contains eight 64-bit masks, one for each row of
-  /// a group of eight rows. The mask of a row selects the codes of the group's rows up to and including that
-  /// row.
+  /// The entries of the table. Eight 64-bit masks precede the entries, one for each row in a group of eight.
+  /// A row's mask selects the group's codes up to and including that row.
   private let sums: UnsafeMutablePointer<UInt16>
-  /// The number of bits per code, 5 to 8.
+  /// Number of bits per code, from 5 to 8.
   private let width: Int
-  /// The mask of the lowest code of a word.
+  /// Mask for the lowest code in a word.
   let code: UInt64
 
   static func byteCount(_ width: Int) -> Int { 8 * 8 + 2 << fieldWidth(width) }
@@ -34,12 +33,11 @@ struct CodeSums {
     sums.initialize(repeating: 0, count: entries)
   }
 
-  /// The number of bits in a table index: the bits of two codes, or of one code if codes have more than 6
-  /// bits.
+  /// Number of bits in a table index: two codes' worth, or one if codes have more than 6 bits.
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
-  /// Adds a code with the given height to the table. Codes must be added in ascending order, starting with 0.
+  /// Adds a code and its height. Codes must be added in ascending order, starting with 0.
   func add(_ code: Int, _ height: Int32) {
     let height = UInt16(truncatingIfNeeded: height)
     sums[code] = height
@@ -50,14 +48,13 @@ struct CodeSums {
     }
   }
 
-  /// The mask that selects the codes of a row's group up to and including the row's code.
+  /// Mask that selects the codes in a row's group up to and including the row's own.
   @inline(__always)
   func mask(through row: Int) -> UInt64 {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
   }
 
-  /// The total height of the eight rows whose codes are in the low bits of `codes`. The remaining high bits
-  /// of `codes` must be 0.
+  /// Total height of the eight rows whose codes are in the low bits of `codes`. The other bits must be 0.
   func sum(of codes: UInt64) -> UInt32 {
     guard width > 6 else { return pairs(codes, width: width) }
     var codes = codes
@@ -69,7 +66,8 @@ struct CodeSums {
     return sum
   }
 
-  /// The same for codes of up to 6 bits; faster if `width`, the number of bits per code, is a constant.
+  /// Same as above for codes of up to 6 bits. It is faster if `width`, the number of bits per code, is a
+  /// constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)
@@ -81,9 +79,9 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// For a group of rows, the number of rows that end at or above a point, including rows of height 0.
+  /// Number of rows in a group that end at or above a point, including rows of height 0.
   ///
-  /// The loop adds up the heights of the rows without a branch, so that no addition waits for a comparison.
+  /// The loop adds up heights without branching, so that no addition waits for a comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)
@@ -92,9 +90,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The difference `bottom - point - 1` is negative if the row ends at or above the point. The loop uses
-      // the sign bit of this difference, because a comparison of `bottom` and `point` would be compiled to a
-      // branch.
+      // `bottom - point - 1` is negative if the row ends at or above the point. Use its sign bit, because the
+      // compiler would turn a comparison of `bottom` and `point` into a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

@@ -1,22 +1,21 @@
 import ListLayout
 
-/// A circular list that contains each row only once, because the content offset is taken modulo the total
-/// height of all rows.
+/// A circular list that stores each row only once and takes the content offset modulo the total height.
 ///
-/// Origin: this package. Earlier techniques repeat the content three times, and reset the content offset when
-/// scrolling reaches the boundary between two copies. Here `contentOffset` is in 0..<c, where c is the height
-/// of one revolution.
+/// Origin: this package. Earlier techniques repeat the content three times and reset the content offset when
+/// scrolling reaches a boundary between copies. Here `contentOffset` stays in 0..<c, where c is the height of
+/// one revolution.
 ///
-/// When scrolling passes from the last row to row 0, each view keeps its row and only moves in content space
-/// by the height of one revolution. If all rows together are shorter than the viewport, they are repeated on
-/// screen. The number of revolutions is unlimited, and the index stores each row once.
+/// When the list scrolls past its last row to row 0, each view keeps its row and moves in content space by
+/// one revolution. If all rows together are shorter than the viewport, they are repeated on screen. The
+/// number of revolutions is unlimited.
 ///
 ///     offset, row(at:), changes    those of the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// This list is better than circular lists that copy rows in all operations. It cannot be used with a scroll
-/// view that must know where its content ends.
+/// All operations are faster than in circular lists that copy rows. It does not work with a scroll view that
+/// must know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
@@ -33,8 +32,8 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn (see `CircularRows`) of row 0 in the revolution that contains the anchor. A frame changes
-  /// `start` by at most the number of rows, so it never overflows in practice.
+  /// Turn (see `CircularRows`) of row 0 in the anchor's revolution. A frame changes it by at most the number
+  /// of rows, so it never overflows in practice.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {

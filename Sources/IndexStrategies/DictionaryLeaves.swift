@@ -1,46 +1,45 @@
-/// Leaves that store a code for the height of each row. A code has 5 to 8 bits, depending on the number of
-/// distinct heights in the list.
+/// Leaves that store each row's height as a code of 5 to 8 bits, depending on the number of distinct heights
+/// in the list.
 ///
-/// A block has 128 rows in sixteen groups of eight rows. For each group, the leaves store the total height of
-/// the block's rows before the group. The offset of a row in its block is the sum of its group plus the
-/// heights of at most seven codes:
+/// A block of 128 rows has sixteen groups of eight. For each group, the leaves store the total height of the
+/// block's preceding rows. A row's offset in its block is its group's sum plus the heights of at most seven
+/// codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. To compute
-/// an offset, a bit mask replaces the codes of the row and of all later rows in its group by code 0, which
-/// stands for height 0. A table (`CodeSums`) contains the heights that the codes stand for. Each table lookup
-/// returns the total height of two codes, or the height of one code if codes have 7 or 8 bits. Computing an
-/// offset therefore needs the same number of instructions for every row.
+/// One load reads all eight codes in a group, which take `width` bits each and `width` bytes in total. To
+/// compute an offset, a bit mask replaces the codes of the row and all later rows in its group with code 0,
+/// which means height 0. A `CodeSums` table maps codes to heights. Each table lookup returns the total height
+/// of two codes, or of a single code if codes have 7 or 8 bits. Every offset therefore takes the same number
+/// of instructions.
 ///
-/// Sums are stored as 16-bit integers that count units, as in `ShortLeaves`. The unit is one point, or a
-/// fraction of a point if some heights require it. If the total height of a block does not fit in 16 bits,
-/// but all heights are multiples of a unit larger than a point, the larger unit is used.
+/// Sums are stored as 16-bit integers in units, as in `ShortLeaves`. The unit is one point, or a fraction if
+/// some heights require it. If a block's total height does not fit in 16 bits but all heights are multiples
+/// of a larger unit, that unit is used instead.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// A first attempt that fails still surveys all heights, so the second succeeds if the leaves can hold
-  /// them.
+  /// If the first attempt fails, it has still surveyed all heights, so the second succeeds unless the leaves
+  /// cannot hold them.
   static var maxAttempts: Int { 2 }
 
-  /// The exponent of the usual unit, which is one point.
+  /// Exponent of the default unit, one point.
   private static var usualUnit: Int32 { 6 }
-  /// The exponent of the largest unit, with which the height of a block is less than
-  /// `BlockLevels.narrowLimit`.
+  /// Exponent of the largest unit, which keeps block heights below `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
   private static var limit: Int32 { Int32(UInt16.max) }
-  /// The exclusive limit of row heights, 2^18 pt, below which the height of a block fits in 32 bits.
+  /// Row heights must be less than this limit, 2^18 pt, so that a block's height fits in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
   private static var groups: Int { Shape.leaf / 8 }
   private static var minWidth: Int { 5 }
 
   private(set) var dictionary = HeightDictionary()
-  /// A cache line of zeros, followed by the sums of all blocks.
+  /// A cache line of zeros, followed by all blocks' sums.
   private var sumMemory = BlockMemory()
   private var sums: UnsafeMutablePointer<UInt16>
-  /// A cache line of zeros, the codes of all rows, and padding that makes loads of eight bytes safe.
+  /// A cache line of zeros, all rows' codes, and padding that makes eight-byte loads safe.
   private var codeMemory = BlockMemory()
   private var codes: UnsafeMutableRawPointer
   private var tableMemory = BlockMemory()
@@ -51,17 +50,17 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether some height did not fit the unit or the code width chosen for the first rows, so that the
-  /// heights of the remaining rows are surveyed, but not stored.
+  /// Whether some height did not fit the unit or code width chosen for the first rows. The remaining heights
+  /// are then surveyed but not stored.
   private var isSurveying = false
-  /// The minimum number of bits per code when the leaves are next filled; it increases when all codes are in
+  /// Minimum number of bits per code the next time the leaves are filled. It increases when all codes are in
   /// use.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
-    /// The bitwise OR of all surveyed heights.
+    /// Bitwise OR of all surveyed heights.
     var bits: Int32 = 0
-    /// The maximum total height of a block in 1/64 pt.
+    /// Maximum total height of a block, in 1/64 pt.
     var maximum: Int32 = 0
     /// Whether these leaves cannot hold the rows, because there are too many distinct heights or a row is too
     /// tall.
@@ -84,8 +83,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// If later blocks do not fit the unit or the code width chosen for the first blocks, the function returns
-  /// false after the last block; if these leaves cannot hold the rows at all, at once.
+  /// Returns false after the last block if later blocks do not fit the unit or code width chosen for the
+  /// first ones. If these leaves cannot hold the rows at all, it returns false immediately.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -124,14 +123,13 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     survey.maximum = max(survey.maximum, maximum)
   }
 
-  /// Whether all surveyed heights are multiples of the unit, and the total heights of all surveyed blocks fit
-  /// in 16 bits.
+  /// Whether all surveyed heights are multiples of the unit and all surveyed blocks' heights fit in 16 bits.
   private func fits(_ unit: Int32) -> Bool {
     survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
 
-  /// The exponent of the unit for the surveyed rows: at most one point if possible, larger if the sums would
-  /// otherwise not fit in 16 bits, nil if they never fit.
+  /// Exponent of the unit for the surveyed rows. The unit is one point or less if possible, and larger if the
+  /// sums would otherwise not fit in 16 bits; nil if they do not fit in any unit.
   private func unitForSurvey() -> Int32? {
     let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(maximum, Self.usualUnit)
@@ -167,12 +165,12 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for code in 0..<dictionary.count { table.add(code, dictionary.heights[code] >> unit) }
   }
 
-  /// Writes the codes of rows in groups of eight. A group is stored as eight bytes, and the next store
-  /// overwrites those bytes that the group does not use.
+  /// Writes codes in groups of eight. Each group is stored as eight bytes; the next store overwrites the
+  /// unused ones.
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
-    // Pack eight codes of one byte each: first into pairs, then into fours, then into one group.
+    // Pack eight one-byte codes: first into pairs, then into fours, then into one group.
     let (one, two, four) = (UInt64(8 - width), UInt64(16 - 2 * width), UInt64(32 - 4 * width))
     for row in stride(from: 0, to: rows, by: 8) {
       var word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: row, as: UInt64.self))
@@ -205,15 +203,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Whether all heights are whole numbers of points and have at most 31 distinct values besides 0, as in
-  /// lists of text.
+  /// Whether all heights are whole points with at most 31 distinct values besides 0, as in text lists.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
 
-  /// The same as `sum(through:_:)`, for the constant code width `minWidth`.
+  /// Same as `sum(through:_:)`, for the constant code width `minWidth`.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3
@@ -224,7 +221,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// A word whose low bits are the codes of a group; the high bits are codes of later groups.
+  /// A word with a group's codes in its low bits and those of later groups in its high bits.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))
@@ -269,10 +266,10 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return difference
   }
 
-  /// Adds a code for the new height of a row.
+  /// Adds a code for a row's new height.
   ///
-  /// - Returns: the code, or nil if all codes of `width` bits are used, if the height is too large, or if it
-  ///   is not a multiple of the unit.
+  /// - Returns: the code, or nil if all codes of `width` bits are taken, or if the height is too large or not
+  ///   a multiple of the unit.
   @inline(never)
   private mutating func add(_ height: Int32) -> UInt8? {
     guard height < Self.heightLimit, height & (1 << unit - 1) == 0 else { return nil }

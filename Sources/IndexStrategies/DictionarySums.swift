@@ -1,16 +1,15 @@
 import ListLayout
 
-/// A list that stores a short code for each row's height, a table of the distinct heights, and sums for
-/// groups of rows. Among the lists of this package with lookups in O(log n), this list uses the least memory.
+/// A list that stores each row's height as a short code into a table of distinct heights, with sums for
+/// groups of rows. Of this package's lists with O(log n) lookups, it uses the least memory.
 ///
 /// Origin: the dictionary encoding of column stores (Daniel Abadi, Samuel Madden and Miguel Ferreira,
 /// "Integrating compression and execution in column-oriented database systems", SIGMOD 2006), with lookups in
-/// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Rows of text have few
+/// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Text rows have few
 /// distinct heights: 46,903 chat messages have only 19.
 ///
-/// Each group of eight rows has a 16-bit sum, so a lookup adds up the heights of at most seven codes
-/// (`DictionaryLeaves`). The following example has four rows per sum, and eight rows per block instead of
-/// 128:
+/// Each group of eight rows has a 16-bit sum, so a lookup adds up at most seven heights (`DictionaryLeaves`).
+/// This example has four rows per sum and eight rows per block instead of 128:
 ///
 ///     table       0: 0   1: 44   2: 20   3: 96
 ///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows
@@ -27,21 +26,20 @@ import ListLayout
 ///     memory                 0.29 bytes per row plus the bits of a code: 0.91 with 31 distinct
 ///                            heights, 1.04 with 63, 1.29 with 255; plus up to 10 kB per list
 ///
-/// A new height extends the table. If the table is full, the next lookup encodes all rows again with one more
-/// bit per code. With more than 255 distinct heights besides 0, or if the height of a block of 128 rows does
-/// not fit in 16 bits, the list uses the structure of `BlockedSums` until rows are inserted or deleted, or
-/// until all heights change at once.
+/// A new height extends the table. If the table is full, the next lookup re-encodes all rows with one more
+/// bit per code. If there are more than 255 distinct heights besides 0, or if a 128-row block's height does
+/// not fit in 16 bits, the list uses the structure of `BlockedSums` until rows are inserted or deleted or all
+/// heights change at once.
 ///
-/// `DictionarySums` is the best choice if memory is scarce; `BlockedSums` uses 2.2 bytes per row. With at
-/// most 31 distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than with
-/// `BlockedSums`. The difference is smallest if `BlockedSums` does not fit in a cache. Opening a list is 2x
-/// to 4x slower.
+/// Choose `DictionarySums` if memory is scarce; `BlockedSums` uses 2.2 bytes per row. With at most 31
+/// distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than in `BlockedSums`.
+/// The gap is smallest if `BlockedSums` does not fit in a cache. Opening a list is 2x to 4x slower.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, DictionaryLeaves<Shape>, BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// The shape of `DictionarySums`. Leaves of 128 rows save one level compared with `TunedBlocks`, and their
+/// The shape of `DictionarySums`. With 128-row leaves, the tree has one level fewer than `TunedBlocks`, and
 /// sums still fit in 16 bits.
 ///
 ///     leaf        128 rows                            codes, and a vector of sums

@@ -1,14 +1,13 @@
 import ListLayout
 
-/// A list that measures a row only when the row is about to be shown, and estimates the heights of all other
-/// rows.
+/// A list that measures rows only when they are about to be shown and estimates all other heights.
 ///
 /// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, except that the stored
-/// sums do not include the estimate, and the screen does not depend on it. The screen is exact, because it
-/// depends only on the anchor and on the measured heights of the rows that are shown or that scrolling
-/// crosses. Offsets and the content height are estimates until all rows have been measured.
+/// sums do not include the estimate, and what is shown on screen does not depend on it. The screen is exact
+/// because it depends only on the anchor and on measured heights, namely those of rows that are shown or
+/// scrolled past. Offsets and the content height are estimates until all rows have been measured.
 ///
-/// The estimated row height is the mean of the measured heights. It is constant during a gesture, so that the
+/// The estimated row height is the mean of the measured ones. It stays constant during a gesture so that the
 /// scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
@@ -18,12 +17,12 @@ import ListLayout
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
-/// This list is best if measuring is expensive: ten million texts open as fast as twenty. It is not usable if
-/// the exact offset of a distant row is needed.
+/// Choose this list if measuring is expensive: ten million texts open as fast as twenty. It cannot provide
+/// the exact offset of a distant row.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "estimated", title: "rows measured when shown; an estimate for all others",
+      id: "estimated", title: "rows measured when shown, estimated otherwise",
       origin: "UITableView's estimatedRowHeight; CodeMirror 6, HeightMap; this package",
       group: .peers,
       contentSpace: .estimated, modes: [.corrected],
@@ -38,11 +37,11 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The first visible row, or row -1 while all rows have height 0. The y of the row's top is at most 0 after
-  /// `layout()`.
+  /// First visible row, or row -1 while all rows have height 0. After `layout()`, the row's top is at or
+  /// above the viewport's top.
   private var anchor: ScreenAnchor
-  /// Whether the next frame may change the estimate, which moves the scroll bar, because a gesture has ended
-  /// or all heights have changed.
+  /// Whether the next frame may update the estimate, which moves the scroll bar. Set when a gesture ends or
+  /// all heights change.
   private var mayUpdateEstimate = true
   private var isStale = true
 
@@ -129,7 +128,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchor.y = .zero
       findAnchor()
     }
-    // Now all rows on screen have been measured.
+    // All rows on screen are measured at this point.
     if mayUpdateEstimate, known.measured > 0 {
       known.takeMeanEstimate()
       mayUpdateEstimate = false
@@ -141,7 +140,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor.row == known.count { anchor = ScreenAnchor(row: -1, y: .zero) }
   }
 
-  /// Makes another row the anchor if the anchor is no longer visible at its y.
+  /// Picks another anchor if the current one is no longer visible at its y.
   private mutating func keepAnchor() {
     if !anchor.isKept(height: { known.height(of: $0) }) {
       let (strip, viewport, count) = (self.strip, self.viewport, known.count)
@@ -153,13 +152,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     anchor.origin = .frame
   }
 
-  /// The height of a row, which is measured if necessary. For a row on screen, it is read from its view.
+  /// A row's height, measured if necessary. For a row on screen, it is read from the row's view.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
   }
 
-  /// Makes the first visible row the anchor, and measures each row that the search crosses.
+  /// Makes the first visible row the anchor, measuring every row that the search passes.
   private mutating func findAnchor() {
     while anchor.row > 0, anchor.y > .zero {
       anchor.row -= 1
@@ -173,7 +172,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// If the content ends above the viewport's bottom, moves it down to end there.
+  /// Moves the content down if it ends above the viewport's bottom.
   private mutating func liftToBottom() {
     var bottom = anchor.y
     var row = anchor.row

@@ -1,9 +1,9 @@
 import ListLayout
 
-/// A list that stores row heights in a binary indexed tree, as the baseline for comparisons.
+/// A baseline for comparisons that stores row heights in a binary indexed tree.
 ///
 /// Origin: Peter Fenwick describes the tree in "A new data structure for cumulative frequency tables"
-/// (Software – Practice and Experience 24(3), 1994). `FenwickIndex` in RowOffsets implements it.
+/// (Software – Practice and Experience 24(3), 1994). See `FenwickIndex` in RowOffsets for the implementation.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): one or two entries for each bit of the count; no branch
@@ -11,8 +11,8 @@ import ListLayout
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed
 ///
-/// This list is faster than structures that sum up all rows again after each change. A Fenwick tree is slower
-/// than trees with wider nodes, because a lookup reads another cache line at each level of the tree.
+/// A Fenwick tree beats structures that sum up all rows again after each change. It is slower than trees with
+/// wider nodes, because each level of a lookup reads another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

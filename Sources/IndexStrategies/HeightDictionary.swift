@@ -1,12 +1,11 @@
-/// A dictionary of the distinct row heights of a list. Each height has a code that fits in one byte; height 0
-/// has code 0.
+/// A dictionary of a list's distinct row heights. Each height has a one-byte code; height 0 has code 0.
 ///
 ///     heights    0  2304  3584  1024  _  _  …     by code, in 1/64 pt
 ///     slots      0  3  0  1  0  2  …              512 codes by the height's hash; 0 is empty
 ///
 ///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
 struct HeightDictionary: ~Copyable {
-  /// The maximum number of distinct heights, including height 0.
+  /// Maximum number of distinct heights, including height 0.
   static var capacity: Int { 256 }
   private static let slotBits = 9
 
@@ -29,13 +28,13 @@ struct HeightDictionary: ~Copyable {
     count = 1
   }
 
-  /// The code of a height, or 0 if the height is 0 or has no code.
+  /// A height's code, or 0 if the height is 0 or has no code.
   @inline(__always)
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // If the height has no code, the search ends at an empty slot. An empty slot always exists, because the
-    // table has more slots than codes.
+    // If the height has no code, the search ends at an empty slot. There is always one, because the table has
+    // more slots than codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -43,13 +42,13 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// Multiplicative hashing: the high bits of the product depend on all bits of the height.
+  /// Multiplicative hashing, in which the product's high bits depend on all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
   }
 
-  /// Adds a height that has no code, and returns its code; nil if the dictionary is full.
+  /// Adds a new height and returns its code, or nil if the dictionary is full.
   mutating func add(_ height: Int32) -> UInt8? {
     guard count < Self.capacity else { return nil }
     var slot = Self.slot(of: height)

@@ -1,11 +1,10 @@
 import BenchReplaying
 
-/// The strategies that use the indexes of existing list views, and the strategies of this project, in the
-/// order in which tables show them.
+/// Strategies based on existing list views' indexes, and this project's own strategies, in table order.
 ///
-/// The compiler specialises the generic types of these strategies, because this module declares both the
-/// strategies and their registry entries. The script `scripts/verify-specialisation` checks that each entry
-/// is specialised. To add a strategy, add a file to this module and a line to `all`.
+/// This module declares both the strategies and their registry entries, so the compiler can specialise their
+/// generic types. `scripts/verify-specialisation` checks this for each entry. To add a strategy, add a file
+/// to this module and a line to `all`.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

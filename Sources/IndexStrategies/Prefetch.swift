@@ -1,30 +1,30 @@
 import BenchReplaying
 import ListLayout
 
-/// A list that loads rows ahead of the viewport and drops rows far behind it. The distance by which rows are
-/// loaded ahead depends on the scrolling speed.
+/// A list that loads rows ahead of the viewport and drops rows far behind it. The faster it scrolls, the
+/// further ahead it loads.
 ///
-/// Origin: this package, based on `on-demand`, whose margin and batch sizes do not depend on the speed. At
-/// each end of the loaded rows, `prefetch` requests more rows when `slack <= max(100 pt, speed * latency +
-/// V)`, where `slack` is the height of the loaded rows between the viewport and that end, and V the
-/// viewport's height. Each request restores the margin when the rows arrive, so a list that scrolls at a
-/// constant speed waits at most once. Rows that are more than two margins away from the viewport are dropped.
-/// If V is 100 pt or more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus 15 rows.
+/// Origin: this package, based on `on-demand`, whose margin and batch sizes are fixed. At each end of the
+/// loaded rows, `prefetch` requests more rows when `slack <= max(100 pt, speed * latency + V)`, where `slack`
+/// is the height of the loaded rows between the viewport and that end, and V is the viewport's height. Each
+/// request is large enough to restore the margin once the rows arrive, so a list that scrolls at constant
+/// speed waits at most once. Rows more than two margins away from the viewport are dropped. If V is 100 pt or
+/// more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus 15 rows.
 ///
-/// After a jump to rows that are not loaded, the old screen remains and can be scrolled until they arrive. If
-/// scrolling accelerates too fast, as in a first fling, it stops at the end of the loaded rows.
+/// After a jump to unloaded rows, the old screen stays and can be scrolled until they arrive. If scrolling
+/// accelerates too fast, as in a first fling, it stops at the end of the loaded rows.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen, also after a jump, is complete.
+/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, even after a jump.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// This list is best if rows are loaded from a slow source. It does not suit abrupt scrolling.
+/// Choose this list if rows come from a slow source. It does not handle abrupt scrolling well.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "prefetch", title: "rows loaded ahead depending on the speed, and dropped behind",
+      id: "prefetch", title: "rows loaded ahead depending on speed and dropped behind",
       origin: "this package; on-demand with a margin that follows the speed", group: .ours,
       contentSpace: .window, modes: [.corrected],
       complexity: Complexity(
@@ -38,8 +38,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// The permitted deviations from the reference in each scenario. During a drag, all rows arrive in
-  /// time. During a fling, after a jump, or when the viewport becomes taller, rows may arrive late.
+  /// Deviations from the reference allowed in each scenario. During a drag, all rows arrive in time. During a
+  /// fling, after a jump, or when the viewport grows, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
@@ -51,10 +51,10 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var batchAbove: Int { 5 }
 
   private let rows: Rows
-  /// The number of frames between a request for rows and their arrival.
+  /// Number of frames between requesting rows and receiving them.
   private let latency: Int
   private var screen: WindowScreen<Rows>
-  /// A window around the unloaded row whose offset was requested most recently.
+  /// Window around the unloaded row whose offset was requested most recently.
   private var scratch: RowWindow<Rows>
 
   private(set) var frame = 0
@@ -62,16 +62,16 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
   private var motion = LayoutUnit.zero
-  /// The distance scrolled in the last frame, or 7/8 of the previous velocity if that is larger in magnitude.
+  /// Distance scrolled in the last frame, or 7/8 of the previous velocity if that is larger in magnitude.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads all rows of its screen at once: the first frame, and a frame in which the
-  /// rows for a jump arrive.
+  /// Whether the next frame loads all rows on its screen immediately. True for the first frame and for frames
+  /// in which a jump's rows arrive.
   private var isLanding = true
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    // The latency is limited to 10,000,000 frames, about one day, so that multiplying it by a speed cannot
+    // Limit the latency to 10,000,000 frames (about one day) so that multiplying it by a speed cannot
     // overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
@@ -194,11 +194,11 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
-    // The speed is limited, so that multiplying it by the latency cannot overflow.
+    // Limit the speed so that multiplying it by the latency cannot overflow.
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// When the rows for a jump arrive, all other loads are cancelled.
+  /// Once a jump's rows arrive, all other loads are cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -214,10 +214,10 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The distance that the content moves at a given speed while one load is in progress.
+  /// Distance that the content moves at the given speed during one load.
   private func distanceDuringLoad(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
 
-  /// The margins above and below the viewport within which rows must be loaded.
+  /// Margins above and below the viewport in which rows must be loaded.
   private var margins: WindowMargins {
     let minimum = LayoutUnit(points: 100)
     return WindowMargins(
@@ -226,7 +226,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// A request includes the rows missing in the margin and those that scrolling will cross before it arrives.
+  /// A request covers the rows missing from the margin and those that will be scrolled past before it
+  /// arrives.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// A list that stores the offsets of all rows in one array. After a change, the next lookup recomputes the
-/// offsets of the rows after the first changed row.
+/// A list that stores all row offsets in one array. After a change, the next lookup recomputes the offsets
+/// below the first changed row.
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
 ///
@@ -11,8 +11,8 @@ import ListLayout
 ///     inserted, deleted    O(n), a memory move of the heights; then as for heightChanged
 ///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
-/// This list is best if rows do not change, or if many rows change in one frame, which one refill serves. It
-/// is slow if a row near the top changes in every frame.
+/// Choose this list if rows do not change, or if many change in the same frame, because a single refill
+/// covers them all. It is slow if a row near the top changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -29,7 +29,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   private let rows: Rows
   private var heights: UnsafeArray<Int32>
   private var offsets: UnsafeArray<Int64>
-  /// The watermark: the index of the last valid entry of `offsets`, which changes lower.
+  /// The watermark: index of the last valid entry in `offsets`. Changes lower it.
   private var clean = 0
 
   init(rows: Rows) {
@@ -52,8 +52,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func row(at offset: LayoutUnit) -> Int {
     let (point, count) = (offset.rawValue, count)
     while clean < count, offsets[clean] <= point { refill(to: min(count, clean &+ 4096)) }
-    // Find the last offset that is not greater than the point. If several rows have this offset, all of them
-    // except the last have height 0.
+    // Find the last offset at or above the point. If several rows have this offset, all but the last have
+    // height 0.
     let row = offsets.base.lastIndex(notAbove: point, of: clean &+ 1)
     return min(row, max(0, count &- 1))
   }
@@ -102,8 +102,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     invalidate(from: old.lowerBound)
   }
 
-  /// Invalidates the offsets of all rows after `row`. The invalid offsets are not moved in memory when rows
-  /// are inserted or deleted, because they must be recomputed anyway.
+  /// Invalidates the offsets of all rows after `row`. Insertions and deletions do not move invalid offsets in
+  /// memory, because they must be recomputed anyway.
   private mutating func invalidate(from row: Int) {
     clean = min(clean, row)
     offsets.resize(to: count + 1)

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// A list that stores runs of consecutive rows with the same height, and the offset of each run's top.
+/// A list that stores runs of equally tall consecutive rows and the offset of each run's top.
 ///
 /// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
 ///
@@ -16,8 +16,9 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// This list is best if few rows differ in height from the rest: a million equal rows are one run. It does
-/// not suit rows of text: chat messages have 0.8 runs per row, which take twice the memory of a prefix array.
+/// Choose this list if few rows differ in height from the rest: a million equal rows form a single run. It is
+/// unsuitable for text, because chat messages have 0.8 runs per row, which take twice the memory of a prefix
+/// array.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -31,14 +32,14 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// The first row of each run, and the number of rows.
+  /// First row of each run, followed by the number of rows.
   private var starts = UnsafeArray<Int64>(count: 1)
   private var heights = UnsafeArray<Int32>(count: 0)
-  /// The top of each run, and the total height.
+  /// Top of each run, followed by the total height.
   private var offsets = UnsafeArray<Int64>(count: 1)
-  /// The index of the last valid entry of `offsets`.
+  /// Index of the last valid entry in `offsets`.
   private var clean = 0
-  /// The run that the last lookup found, which the next lookup tries first.
+  /// Run found by the last lookup; the next lookup tries it first.
   private var recent = 0
 
   init(rows: Rows) {
@@ -65,8 +66,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // Find the last run whose top is at or above the point. If a run of height 0 has the same top as the next
-    // run, the next run is the one at the point.
+    // Find the last run whose top is at or above the point. A run of height 0 has the same top as the next
+    // run, in which case the point belongs to the latter.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -135,10 +136,10 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Replaces the rows `old` with rows that have the heights `new`. Both `old` and `new` may be empty.
+  /// Replaces the rows in `old` with rows of the heights in `new`. Either may be empty.
   ///
-  /// The runs before and after `old` are also removed, and are inserted again with the new rows. Neighbouring
-  /// runs of equal height are thus joined.
+  /// The runs before and after `old` are removed and reinserted with the new rows, so that neighbouring runs
+  /// of equal height are joined.
   private mutating func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let count = count
     let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
@@ -167,8 +168,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
     var row = 0
     while row < new.count, run < end {
-      // An entry is written for every row, but kept only if the row begins a run. The loop thus avoids a
-      // branch that the processor could mispredict.
+      // Write an entry for every row but keep it only if the row begins a run. This avoids a branch that the
+      // processor could mispredict.
       (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
       run &+= Self.differs(new[row], height)
       height = new[row]
@@ -179,8 +180,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// The number of runs in rows with the given heights, including the neighbouring rows before and after
-  /// them. A height of -1 means that there is no neighbouring row.
+  /// Number of runs in rows with the given heights, including the neighbouring rows on both sides. A height
+  /// of -1 means that there is no neighbouring row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32
   ) -> Int {
@@ -193,8 +194,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return after == last ? runs - 1 : runs
   }
 
-  /// Returns 1 if the two heights differ, and 0 if they are equal. The code uses bit operations, because a
-  /// comparison would be compiled to a branch.
+  /// Returns 1 if the two heights differ, and 0 if they are equal. This uses bit operations because a
+  /// comparison would compile to a branch.
   @inline(__always)
   private static func differs(_ left: Int32, _ right: Int32) -> Int {
     Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)

@@ -3,13 +3,13 @@ import ListLayout
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
 /// Origin: option 3 of the blog post "Infinitely scrolling tables" (`RecycledSubview`), but the number of
-/// views depends on the viewport and the heights, so the screen is never blank. The overscan in points and
-/// the hysteresis are as in RecyclerView and in virtualised lists on the web (react-window, TanStack
-/// Virtual). If the viewport jumps beyond the loaded rows, the rows in between are not loaded.
+/// views depends on the viewport and the heights, so the screen is never blank. Overscan and hysteresis
+/// follow RecyclerView and virtualised lists on the web (react-window, TanStack Virtual); here, the overscan
+/// is in points. If the viewport jumps beyond the loaded rows, the rows in between are skipped.
 ///
 /// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
-/// or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport, or by a single row
-/// if that row is taller.
+/// or to the list's end. They extend at most two "weeks" beyond the viewport, or by one row if that row is
+/// taller.
 ///
 ///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
 ///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows
@@ -17,12 +17,12 @@ import ListLayout
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// This list is fast because it only reads rows that enter or leave the window. It is not usable if an app
-/// needs the offsets of all rows.
+/// The list is fast because it reads only rows that enter or leave the window. Do not use it if you need the
+/// offsets of all rows.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "sliding-window", title: "row views without a table, for the viewport and a margin",
+      id: "sliding-window", title: "row views for the viewport and a margin, without a table",
       origin:
         "overscan with hysteresis, as in RecyclerView; after option 3 of the MealSchedule blog",
       group: .ours, contentSpace: .window, modes: [.corrected],
@@ -33,7 +33,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private var content: LoadedRows<Rows>
-  /// A window around the unloaded row whose offset was requested most recently.
+  /// Window around the unloaded row whose offset was requested most recently.
   private var scratch: LoadedRows<Rows>
   private var anchor: WindowAnchor<Rows>
 
@@ -118,19 +118,18 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 }
 
-/// The loaded rows of a `SlidingWindow`, and the viewport's position on them.
+/// Loaded rows of a `SlidingWindow`, and the viewport's position among them.
 ///
 ///                  |<--------- viewport --------->|
 ///     rows  ...[  ][     ][   ][       ][  ][   ][  ][     ]...
 ///         week or more                              week or more
 ///
-/// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more than two
-/// "weeks" of rows (2 x 308 pt) are loaded beyond an end of the viewport, rows are dropped there until about
-/// one week is left. A second call of `load(for:)` therefore changes nothing, and scrolling back and forth
-/// across the boundary between two rows loads no row twice.
+/// Rows are added at an end if less than one `week` is loaded beyond the viewport. If more than two weeks (2
+/// x 308 pt) are loaded there, rows are dropped until about one week is left. As a result, a second call of
+/// `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
-  /// The minimum height of the loaded rows beyond each end of the viewport. The blog post keeps a "week
-  /// either side"; in this list, a week is seven rows of the post's default height of 44 pt.
+  /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side"; here, a
+  /// week is seven rows of the default height, 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows
@@ -157,7 +156,7 @@ private struct LoadedRows<Rows: RowSource> {
   /// position, except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
-    // While scrolling, usually no row needs to be loaded or dropped.
+    // Most frames neither load nor drop rows.
     let isWide = top >= Self.week && below >= Self.week
     if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
     crossRows(for: viewport)
@@ -194,8 +193,8 @@ private struct LoadedRows<Rows: RowSource> {
     }
   }
 
-  /// If the viewport has left the loaded rows, starts a new empty window at the viewport. The rows between
-  /// the old window and the new one are measured, but not loaded.
+  /// Starts a new empty window at the viewport if the viewport has left the loaded rows. Rows between the two
+  /// windows are measured but not loaded.
   private mutating func crossRows(for viewport: LayoutUnit) {
     let count = rows.count
     var row = window.first

@@ -1,28 +1,28 @@
 import ListLayout
 
-/// The heights of the rows that a window loads above and below the viewport, and the numbers of rows that it
-/// adds or drops at a time.
+/// Controls how far a window loads rows above and below the viewport, and how many it adds or drops at a
+/// time.
 struct WindowMargins {
-  /// The height of the rows to load above and below the viewport, unless the list ends earlier.
+  /// Heights to load above and below the viewport, unless the list ends earlier.
   var above: LayoutUnit
   var below: LayoutUnit
-  /// The numbers of rows added or dropped together at the top and at the bottom of the window.
+  /// Numbers of rows added or dropped together at the window's top and bottom.
   var batchAbove: Int
   var batchBelow: Int
-  /// The minimum number of rows that stay loaded, even if some of them are far from the viewport.
+  /// Minimum number of rows that stay loaded, even if some are far from the viewport.
   var minRows: Int
 }
 
-/// Functions that grow and shrink the window of loaded rows around the anchor row.
+/// Growing and shrinking the window of loaded rows around the anchor row.
 ///
-/// A row is dropped only if it is more than twice the margin away from the viewport, so scrolling back and
-/// forth around one position neither loads nor drops rows. The window covers at most the viewport, plus two
-/// margins and a batch of rows on each side, unless it has at most `minRows` rows.
+/// Rows are dropped only when they are more than twice the margin away from the viewport, so scrolling back
+/// and forth around one position neither loads nor drops any. The window covers at most the viewport plus two
+/// margins and a batch of rows on each side, unless it has `minRows` rows or fewer.
 extension WindowScreen {
   static var maxBatch: Int { 1000 }
 
-  /// Loads rows until the window covers its margins or reaches the ends of the list, and stops scrolling at
-  /// the list's ends. Rows too far from the viewport are then dropped.
+  /// Loads rows until the window covers its margins or reaches the ends of the list, stops scrolling at the
+  /// list's ends, and then drops rows too far from the viewport.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
@@ -31,7 +31,7 @@ extension WindowScreen {
     top = max(.zero, top)
     growDown(&top, margins)
     if window.height - viewport < top {
-      // Moving the list's end down to the viewport's bottom makes more rows visible at the top.
+      // Moving the list's end down to the viewport's bottom exposes more rows at the top.
       top = window.height - viewport
       growUp(&top, margins)
       top = max(.zero, top)
@@ -47,8 +47,8 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// The estimated number of rows that fill a height, rounded up to whole batches. The estimate uses the
-  /// average height of the rows in the window.
+  /// Estimated number of rows that fill a height, rounded up to whole batches. The estimate uses the average
+  /// row height in the window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))

@@ -1,20 +1,19 @@
 import BenchReplaying
 import ListLayout
 
-/// A list that requests the heights of all rows when it is built, and requests all heights again after each
-/// change.
+/// A list that requests every row's height when it is built, and again after each change.
 ///
-/// Origin: the post "Infinitely scrolling tables" (MealSchedule), which shows with a `UITableView` that has
-/// `heightForRow`, but no estimated heights, why its option 1 fails. README.md lists the defects and their
-/// fixes. Invariant: except between a change and the next reload, `offsets[i]` is the total height of the
-/// rows before row i.
+/// Origin: the post "Infinitely scrolling tables" (MealSchedule), which uses a `UITableView` with
+/// `heightForRow` and no estimated heights to show why its option 1 fails. README.md lists the defects and
+/// their fixes. Invariant: `offsets[i]` is the total height of the rows before row i, except between a change
+/// and the next reload.
 ///
 ///     offset               O(1)     published O(n) heights requested, also for each jump
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// The list is fast until a row changes; in a long list, even one changed row is slow.
+/// Fast until a row changes. In a long list, changing even one row is slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -31,7 +30,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         """)
   }
 
-  /// The published code does not adapt the content offset when rows above the viewport change.
+  /// The published code does not adjust the content offset when rows above the viewport change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }
@@ -74,8 +73,8 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: offsets[row])
   }
 
-  /// In the published mode, requests the height of each preceding row, as `scrollToRowAtIndexPath` does in
-  /// the post.
+  /// In published mode, requests the height of every preceding row, as `scrollToRowAtIndexPath` does in the
+  /// post.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     guard asPublished else { return offset(of: row) }
     rows.note(.rowsScanned, row)

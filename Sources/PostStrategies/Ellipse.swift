@@ -1,15 +1,16 @@
 import BenchReplaying
 import ListLayout
 
-/// The `ellipse` strategy: the elliptic formation around `TripleCopy`, the endless list from the same
-/// author's second post. The formation's cost is the difference in time between `ellipse` and `triple-copy`.
+/// The `ellipse` strategy, which applies the elliptic formation to `TripleCopy`, the endless list from the
+/// same author's second post. To find the formation's cost, subtract the time of `triple-copy` from that of
+/// `ellipse`.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.
 ///
-/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. A view's x
-/// depends only on its position on screen, so the formation works with every strategy and keeps no state
-/// between frames. The published code is `PublishedFormation`; README.md lists its defects.
+/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. Because a
+/// view's x depends only on its position on screen, the formation works with every strategy and keeps no
+/// state between frames. `PublishedFormation` contains the published code, and README.md lists its defects.
 ///
 ///     a frame    the cost of the base, plus O(v) square roots     v = views bound to rows
 ///     the rest   the cost of the base

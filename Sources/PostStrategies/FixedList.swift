@@ -1,23 +1,23 @@
 import BenchReplaying
 import ListLayout
 
-/// A list in which all rows have the same height, so that offsets need only a multiplication or division.
+/// A list of equally tall rows, whose offsets take one multiplication and whose hit tests take one division.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
 /// of rows and no `heightForRow`. In the published code, an insertion or deletion above the viewport moves
-/// the visible rows, because `reloadData` does not adapt the offset.
+/// the visible rows, because `reloadData` does not adjust the offset.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
 ///     open, rotate          O(1)   one height is requested
 ///
-/// Nothing is faster for rows of equal height; rows of different heights cannot be shown.
+/// No list is faster for equally tall rows, but this one cannot show rows of different heights.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "fixed-list", title: "a huge list of equal rows, positions by arithmetic",
+      id: "fixed-list", title: "a huge list of equal rows positioned by arithmetic",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
       complexity: Complexity(
@@ -26,7 +26,7 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       publishedDefect: "A row inserted or deleted above the viewport moves the visible rows.")
   }
 
-  /// The published code does not adapt the content offset when rows above the viewport change.
+  /// The published code does not adjust the content offset when rows above the viewport change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }

@@ -1,34 +1,35 @@
 import BenchReplaying
 import ListLayout
 
-/// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
+/// A list that loads more rows when the viewport comes close to either end of the loaded rows, and caches row
+/// heights.
 ///
-/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows an app for
-/// reading a blog. The app starts with 30 rows; each load requests 10 rows below or 5 rows above, which
-/// arrive half a second later. Both modes use these numbers and the post's margin of 100 pt. Only scrolling
-/// starts a load. Each load and each change calls `reloadData`, which reads the heights of all loaded rows.
-/// Rows are never unloaded. README.md lists the defects of the published mode and their fixes.
+/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which builds a blog
+/// reader. The app starts with 30 rows. Each load requests 10 rows below or 5 rows above, and the rows arrive
+/// half a second later. Both modes use these numbers and the post's margin of 100 pt. Only scrolling starts a
+/// load. Every load and every change calls `reloadData`, which reads the heights of all loaded rows. Rows are
+/// never unloaded. README.md lists the published code's defects and their fixes.
 ///
-/// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
-/// width.
+/// The model leaves out the cell that the post uses to measure rows (line 123), which is 320 pt wide
+/// regardless of the table's width.
 ///
-/// A frame begins with the first call of `layout()` after a gesture or change; further calls of `layout()` do
-/// not count as frames. Rows requested in frame f arrive at the start of frame f + latency; with a latency of
-/// 0, before frame f is drawn. `offset(of:)` does not wait for a load. The first rows are loaded at once.
+/// A frame begins with the first `layout()` call after a gesture or change; later calls belong to the same
+/// frame. Rows requested in frame f arrive at the start of frame f + latency, or before frame f is drawn if
+/// the latency is 0. `offset(of:)` does not wait for a load. The first rows are available immediately.
 ///
-/// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an end of
-/// the list, no more rows are requested. If an initial load is near the bottom of the list, it contains the
-/// last 30 rows. Rows inserted between loaded rows count as loaded at once; other inserted rows only shift
-/// row numbers. A jump to an unloaded row does not change the screen until an initial load around the target
-/// row arrives.
+/// The post's list has no ends and supports neither changes nor jumps, so the model adds the following
+/// behaviour. Once the end of the list is loaded, no more rows are requested. An initial load near the bottom
+/// of the list contains the last 30 rows. Rows inserted between loaded rows count as loaded immediately;
+/// other inserted rows only shift row numbers. A jump to an unloaded row requests an initial load around that
+/// row and leaves the screen unchanged until it arrives.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
 ///     offset(of:)          O(1) when loaded; else 30 heights are requested
 ///
-/// The technique suits rows that are remote and expensive to load. A reader who scrolls faster than rows
-/// arrive must wait. The cost of a load grows with the number of loaded rows, each of which needs 8 bytes, or
-/// 24 bytes in the published mode.
+/// The technique suits remote rows that are expensive to load. A user who scrolls faster than rows arrive has
+/// to wait. A load's cost grows with the number of loaded rows. Each loaded row takes 8 bytes (24 bytes in
+/// published mode).
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -52,7 +53,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
   /// not fill the screen, and they move when other rows arrive. The published code shows some rows twice, so
-  /// verification does not limit how far this code deviates from the reference.
+  /// verification sets no limit on its deviation from the reference.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -62,7 +63,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var margin: StrategyParameter {
     StrategyParameter(
-      0, "margin", usual: 100, in: 0...100_000, "points from an end at which more rows are loaded")
+      0, "margin", usual: 100, in: 0...100_000,
+      "distance from an end at which more rows load, in points")
   }
   static var below: StrategyParameter {
     StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows per load below the viewport")
@@ -73,43 +75,43 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   let rows: Rows
   let isPublished: Bool
-  /// The number of frames between the request for rows and their arrival.
+  /// Number of frames between requesting rows and receiving them.
   let latency: Int
   let margin: LayoutUnit
   let rowsBelow: Int
   let rowsAbove: Int
 
-  /// The loaded rows and the rows on screen, used by the corrected mode.
+  /// Loaded rows and rows on screen, in corrected mode.
   private var screen: WindowScreen<Rows>
-  /// The post's table, used by the published mode.
+  /// The post's table, used only in published mode.
   var table: PostedTable<Rows>
-  /// A temporary window in which `offset(of:)` looks up a row that is not loaded.
+  /// Temporary window in which `offset(of:)` looks up an unloaded row.
   private var scratch: RowWindow<Rows>
 
   private(set) var frame = 0
   var jumps = PendingJumps()
-  /// The pending load in the corrected mode, which is at most one of these two.
+  /// Pending load in corrected mode; at most one of these two is set.
   private(set) var loadBelow: PendingLoad?
   private(set) var loadAbove: PendingLoad?
-  /// The content height at the last `reloadData`, used by the corrected mode.
+  /// Content height at the last `reloadData`, in corrected mode.
   private var reloadedHeight = LayoutUnit.zero
   private var needsReload = false
-  /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
-  /// the anchor.
+  /// Whether the next layout recycles every view because all heights changed. The old views still determine
+  /// the anchor, so they stay until that layout.
   private var needsViews = false
-  /// The pending loads in the published mode, in the order of their requests.
+  /// Pending loads in published mode, oldest first.
   var postedLoads: [PostedLoad] = []
-  /// The post's flag `isLoading`, for the published mode.
+  /// The post's `isLoading` flag, used only in published mode.
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false
-  /// Whether a gesture or change came after the last layout, so that the next layout starts a new frame.
+  /// Whether the next layout starts a new frame, because a gesture or change followed the last one.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    // The limit, about the number of frames in a day, keeps sums of frame numbers from overflowing.
+    // Limit the latency to about a day's worth of frames so that adding it to a frame number cannot overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     margin = LayoutUnit(points: options.parameters[Self.margin])
     rowsBelow = options.parameters[Self.below]
@@ -158,7 +160,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightsChanged() {
     isStale = true
-    // The code of the post never empties the cache of row heights.
+    // The post's code never empties its row-height cache.
     if isPublished { return }
     screen.heightsChanged()
     needsViews = true
@@ -243,7 +245,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { table.strip.visit(body) } else { screen.strip.visit(body) }
   }
 
-  /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
+  /// Runs one frame: adds rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   private mutating func scroll() {
     screen.keepAnchor()
     if needsViews {
@@ -260,8 +262,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Does the work of `scrollViewDidScroll:`. Starts at most one load of rows at a time, and no load beyond
-  /// an end of the list.
+  /// Does the work of `scrollViewDidScroll:`. Starts a load if none is pending and the list has more rows at
+  /// that end.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)
@@ -272,7 +274,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Runs the completion handlers of loads that have arrived.
+  /// Runs the completion handlers of all loads that have arrived.
   private mutating func finishLoads() {
     if let load = loadBelow, load.due <= frame {
       loadBelow = nil
@@ -304,7 +306,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         screen.anchoredTop, within: screen.window.height, viewport: viewport))
   }
 
-  /// Does the work of `reloadData`: reads the cached height of every loaded row and recycles every cell.
+  /// Models `reloadData`: reads every loaded row's cached height and recycles every cell.
   private mutating func reload() {
     var height = LayoutUnit.zero
     for row in screen.window.range { height = height + screen.window.height(of: row) }

@@ -1,10 +1,10 @@
 import BenchReplaying
 
-/// The techniques of the posts, in the order in which tables list them.
+/// All techniques from the posts, in table order.
 ///
-/// The compiler specialises the techniques' generic code in this file because the techniques are in the same
-/// module; `scripts/verify-specialisation` checks each entry. A new technique needs a file and an entry in
-/// this list.
+/// The registry is in the same module as the techniques so that the compiler can specialise their generic
+/// code; `scripts/verify-specialisation` checks each entry. To add a technique, write its file and add an
+/// entry here.
 package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self, bounds: FixedIndex<PlainRows>.bounds),

@@ -2,22 +2,22 @@ import ListLayout
 
 /// The post's code with its defects, which README.md lists.
 ///
-/// All loads take the same time, so they arrive in the order of their requests, at the start of a frame and
-/// before its motion. Their completion handlers run one after the other; each inserts the loaded rows,
-/// reloads the table and clears the flag `isLoading`.
+/// All loads take the same time, so they arrive in request order, at the start of a frame and before its
+/// motion. Their completion handlers run one after another; each inserts the loaded rows, reloads the table
+/// and clears `isLoading`.
 ///
 /// If a frame requests two loads, the first to arrive clears the flag for both. The second then moves the
-/// content offset, which starts a third load, and clears the flag again. The next motion therefore requests
-/// the third load's rows once more, and these rows are shown twice. If the second load arrives at least one
-/// frame after the first, every later load happens twice. A phone may also draw a frame between the two
-/// arrivals, so it shows at least as many duplicate rows as this model.
+/// content offset, which starts a third load, and clears the flag again. Because the flag is clear, the next
+/// motion requests the third load's rows once more, and these rows are shown twice. If the second load
+/// arrives at least one frame after the first, every later load happens twice. A phone may also draw a frame
+/// between the two arrivals, so it shows at least as many duplicate rows as this model.
 ///
-/// The post does not specify the following. A row that is loaded again keeps its height instead of getting
-/// the height of another random text. A load at the list's end adds no rows but reloads the table. An empty
-/// table requests nothing, where the post's code would trap. A jump to an unloaded row starts an initial load
-/// around it, whose arrival discards all other loads; a later jump does not cancel this initial load.
+/// The model fills several gaps in the post. A row that is loaded again keeps its height instead of getting a
+/// new random text. A load past the end of the list adds no rows but still reloads the table. An empty table
+/// requests nothing, where the post's code would trap. A jump to an unloaded row starts an initial load
+/// around it. When this load arrives, all other loads are discarded; a later jump does not cancel it.
 extension OnDemand {
-  /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
+  /// Runs one frame: adds rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
     finishPostedLoads()
     table.reloadIfNeeded()
@@ -28,7 +28,7 @@ extension OnDemand {
     table.rest()
   }
 
-  /// Does the work of the post's `scrollViewDidScroll:`.
+  /// Models the post's `scrollViewDidScroll:`.
   private mutating func didScrollAsPublished() {
     guard !isPostLoading, !table.isEmpty else { return }
     let lengthFromBottom = table.height - (table.contentOffset + table.viewport)
@@ -44,8 +44,8 @@ extension OnDemand {
     }
   }
 
-  /// Finishes the loads that have arrived. Loads that start during this call arrive in a later frame, even if
-  /// the latency is 0.
+  /// Finishes the loads that have arrived. Loads started during this call arrive in a later frame, even with
+  /// a latency of 0.
   private mutating func finishPostedLoads() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       postedLoads.removeAll()
@@ -89,12 +89,12 @@ extension OnDemand {
   }
 }
 
-/// A requested load of rows next to one end of the post's table.
+/// A pending request for rows at one end of the post's table.
 struct PostedLoad {
   let isBelow: Bool
-  /// For a load below, the first row to load; for a load above, the index after the last row to load.
+  /// First row to load below the table, or the index after the last row to load above it.
   var from: Int
-  /// The number of the frame at whose start the rows arrive.
+  /// Number of the frame at whose start the rows arrive.
   let due: Int
 
   mutating func inserted(_ new: Range<Int>) {
@@ -106,8 +106,8 @@ struct PostedLoad {
 
 /// The post's `tableData`, sorted by date, and the `UITableView` that shows it.
 ///
-/// Invariant: every row from the first to the last has at least one entry, and entries of the same row are
-/// adjacent. `edges` are the positions of the entries at the last `reload`.
+/// Invariant: every row from the first to the last has at least one entry, and all entries for a row are
+/// adjacent. `edges` holds the entries' positions as of the last `reload`.
 ///
 ///     load, append             O(1) heights, O(w) moved            w = entries, repeated rows too
 ///     reload                   O(w)
@@ -117,15 +117,15 @@ struct PostedLoad {
 /// The table uses 24 bytes per entry.
 struct PostedTable<Rows: RowSource> {
   private struct Entry {
-    /// The index of the row minus `shift`.
+    /// Row index minus `shift`.
     var number: Int
     var height: LayoutUnit
   }
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The row with the `number` 0, which changes when rows are inserted or deleted above the table. In an
-  /// empty table, the row at the table's position in the list.
+  /// The row whose `number` is 0; insertions and deletions above the table change it. In an empty table, the
+  /// row at the table's position in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -156,7 +156,7 @@ struct PostedTable<Rows: RowSource> {
     return first.number + shift..<last.number + shift + 1
   }
 
-  /// The index of the first entry for `row` or for a later row.
+  /// Index of the first entry for `row` or a later row.
   private func index(of row: Int) -> Int {
     var low = 0
     var high = entries.count
@@ -174,7 +174,7 @@ struct PostedTable<Rows: RowSource> {
     reload()
   }
 
-  /// Inserts a row after the entries of the same row, like `append` in the post's `SortedList`.
+  /// Inserts an entry after any existing entries for `row`, like `append` in the post's `SortedList`.
   ///
   /// - Returns: the row's height.
   @discardableResult
@@ -225,7 +225,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// `reloadData`: reads the cached height of every loaded row and recycles every cell.
+  /// Models `reloadData`: reads every loaded row's cached height and recycles every cell.
   mutating func reload() {
     edges.removeAll(keepingCapacity: true)
     edges.append(0)
@@ -244,13 +244,13 @@ struct PostedTable<Rows: RowSource> {
     if needsReload { reload() }
   }
 
-  /// The content height at the last reload.
+  /// Content height as of the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
-  /// Moves the content offset back to the valid range, like a `UITableView`.
+  /// Clamps the content offset to the valid range, like a `UITableView`.
   mutating func rest() { scrollView.rest(over: height) }
 
-  /// The top of a row's first entry; nil if the row is not loaded.
+  /// Top of the row's first entry, or nil if the row is not loaded.
   mutating func offset(of row: Int) -> LayoutUnit? {
     reloadIfNeeded()
     return range.contains(row) ? LayoutUnit(rawValue: edges[index(of: row)]) : nil
@@ -262,7 +262,7 @@ struct PostedTable<Rows: RowSource> {
     return min(row, max(0, rows.count - 1))
   }
 
-  /// The index of the entry at a content point, in a table that is not empty.
+  /// Index of the entry at a content offset. The table must not be empty.
   private func index(at offset: LayoutUnit) -> Int {
     var low = 0
     var high = entries.count - 1
@@ -273,7 +273,7 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// `selectRowAtIndexPath:animated:scrollPosition:` with the scroll position "top".
+  /// Models `selectRowAtIndexPath:animated:scrollPosition:` with the scroll position "top".
   mutating func scrollToTop(of row: Int) {
     contentOffset = offset(of: row) ?? .zero
     rest()
@@ -281,7 +281,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Views
 
-  /// Binds views to the visible entries. For each new view, the post's `setData` measures the row again.
+  /// Binds views to the visible entries. The post's `setData` measures the row again for each new view.
   mutating func showRows() {
     guard height > .zero else { return strip.removeAll() }
     let bottom = contentOffset.rawValue + viewport.rawValue

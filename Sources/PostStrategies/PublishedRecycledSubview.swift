@@ -1,34 +1,33 @@
 import ListLayout
 
-/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). The scroll view has
-/// N views, each of which shows one day. `layoutSubviews` moves views from one end to the other until the
-/// content's midpoint is within a row height of the viewport's midpoint. Methods have the same names as in
-/// the post.
+/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). It contains N
+/// views, each showing one day. `layoutSubviews` moves views from one end to the other until the midpoints of
+/// content and viewport are within a row height of each other. Methods keep the names they have in the post.
 ///
-/// README.md lists the defects. Where the post specifies nothing, the model adds this:
+/// README.md lists the defects. The model fills the gaps in the post as follows:
 ///
-/// - The post's days have no first and last day, but lists have ends. A window that would extend beyond the
-///   list moves inside it, and loading stops at the list's ends, even where the post's test for equality
-///   would miss an end.
+/// - The post's days go on forever, but lists have ends. A window that would extend beyond the list moves
+///   inside it, and loading stops at the list's ends, even where the post's equality test would miss an end.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
-/// - A layout pass that moves a row causes another pass, as does the end of a bounce, up to 100 passes per
-///   frame. An animated jump is completed at once.
-/// - N is computed from the first viewport. "Today" is the row after the start row, because the post's list
-///   begins with yesterday at the top.
-/// - A day view whose height changes gets its new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After one, the views are built again for the same row numbers.
+/// - A layout pass that moves a row triggers another pass, as does the end of a bounce, up to 100 passes per
+///   frame. An animated jump finishes immediately.
+/// - N is computed from the initial viewport. "Today" is the row after the start row, because the post's list
+///   opens with yesterday at the top.
+/// - When a day's height changes, its view gets the new height before its neighbours are moved.
+/// - The post has no insertions or deletions. After either, the model rebuilds all views for the same row
+///   numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
   private let rows: Rows
   private var dayViews: [RowView] = []
-  /// The pool that creates the views; the post's code never returns a view to the pool.
+  /// Creates the views. The post's code never returns a view to the pool.
   private var pool = ReusePool()
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// The row of the last view, or the index after that row; the post's code uses the property in both ways.
+  /// The last view's row or the index after it; the post's code uses the property both ways.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero
@@ -82,10 +81,10 @@ struct PostedScrollView<Rows: RowSource> {
     scrollView.finishMotion(over: contentHeight)
   }
 
-  /// Runs one layout pass; returns whether it moved rows.
+  /// Runs one layout pass and returns whether it moved any rows.
   private mutating func layoutSubviews() -> Bool {
-    // `distance` is twice the distance between the midpoints, because a division by 2 could cause rounding
-    // errors.
+    // `distance` is twice the distance between the midpoints, which avoids rounding errors from dividing by
+    // 2.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate
@@ -176,14 +175,14 @@ struct PostedScrollView<Rows: RowSource> {
     rows.note(.reloads, 1)
     var y = LayoutUnit.zero
     for day in dayViews {
-      // Keep a defect of the post: the post's code compares `y` with the view's x instead of the view's y.
+      // Reproduce a defect in the post, whose code compares `y` with the view's x instead of its y.
       pool.move(day, to: day.x != y ? y : day.y, height: rows.height(of: day.row), for: rows)
       y += day.height
     }
     contentHeight = y
   }
 
-  /// Builds the views again after rows were inserted or deleted at `row`.
+  /// Rebuilds the views after rows were inserted or deleted at `row`.
   mutating func rowsChanged(from row: Int) {
     guard row <= firstDate + dayViews.count else { return }
     moveInside()

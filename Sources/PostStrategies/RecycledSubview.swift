@@ -1,16 +1,16 @@
 import BenchReplaying
 import ListLayout
 
-/// A plain scroll view with a constant number of row views. The views move from one end to the other, so that
-/// the viewport remains in the middle of the views.
+/// A plain scroll view with a constant number of row views. Views move from one end to the other to keep the
+/// viewport centred on them.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. `PostedScrollView` is the post's code,
-/// whose defects README.md lists. The corrected mode keeps the post's buffer, centring, jumps and number of
-/// views, but moves all rows of a frame in one layout pass.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. `PostedScrollView` contains the post's
+/// code, and README.md lists its defects. Corrected mode keeps the post's buffer, centring, jumps and number
+/// of views, but moves all rows of a frame in one layout pass.
 ///
-/// The number of views N is computed once, from the first viewport; the post computes it from the device. If
-/// N rows do not fill the viewport, because they are short or the viewport has grown, its lower part is blank
-/// and motion stops.
+/// The number of views N is computed once, from the initial viewport; the post computes it from the device.
+/// If N rows do not fill the viewport, because they are short or the viewport has grown, the lower part is
+/// blank and scrolling stops.
 ///
 ///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
 ///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
@@ -18,8 +18,8 @@ import ListLayout
 ///     change or edit outside       O(1); O(N) row numbers for an edit
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Only rows that enter or leave cost time. The technique cannot compute offsets from the list's start, and
-/// it does not suit short rows.
+/// Time is spent only on rows that enter or leave. The technique cannot compute offsets from the start of the
+/// list and is unsuitable for short rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -43,33 +43,33 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var bounds: [ScenarioBound] {
     let exact: [GestureScenario] = .motion + [.low, .rush] + .changes + .changesBelow
     return [
-      // The published code's layout does not always settle, and a change to the list moves the visible rows.
+      // The published code's layout does not always settle, and changing the list moves the visible rows.
       ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-      // In long lists whose rows have the expected height, there are enough views to show the same screens as
-      // the reference.
+      // In long lists whose rows have the expected height, there are enough views to match the reference on
+      // screen.
       ScenarioBound(.none, in: exact.filter { $0 != .edit }, needsUsualValues: true),
-      // A frame that changes rows and scrolls has a layout for each, and either may move rows.
+      // A frame that both changes rows and scrolls is laid out twice, and either layout may move rows.
       ScenarioBound(.work, in: [.edit], needsUsualValues: true),
     ]
   }
 
-  /// The number of views beyond those that fill the screen. The post has seven additional views on each side,
-  /// because "most date changes are going to be by a week".
+  /// Number of views beyond those that fill the screen. The post keeps seven extra views on each side because
+  /// "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
     StrategyParameter(
       0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
   }
 
-  /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not give its value; an app's author would set it
-  /// to the height of the app's rows.
+  /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not give its value; an app developer would set
+  /// it to the app's row height.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000,
-      "points, the post's DEFAULT_ROW_HEIGHT; 0 for the height of a typical row")
+      "the post's DEFAULT_ROW_HEIGHT in points; 0 uses the typical row height")
   }
 
-  /// The number of row views, N, and the post's default row height. N is at least 2, because the first screen
-  /// begins with view N / 2 - 1.
+  /// Number of row views, N, and the post's default row height. The first screen begins with view N / 2 - 1,
+  /// so N is at least 2.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
@@ -79,7 +79,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// The whole state of the published mode.
+  /// Holds all state in published mode.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var anchor: WindowAnchor<Rows>
@@ -96,7 +96,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished {
       posted.begin(at: options.start)
     } else {
-      // "Today" is the row after the start row, because the post's list begins with yesterday at the top.
+      // "Today" is the row after the start row, because the post's list opens with yesterday at the top.
       content.rebuild(around: options.start + 1)
     }
   }
@@ -110,7 +110,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    // As published, the offset of an unloaded row is the total height of the rows that would be loaded above.
+    // As in the published code, an unloaded row's offset is the total height of the rows that would be loaded
+    // above it.
     var y = LayoutUnit.zero
     for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
     return y
@@ -182,8 +183,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       content.place(row, at: y)
     }
     content.centre(on: viewport)
-    // Moving rows sets the content offset, after which UIKit calls `layoutSubviews` again. As in the
-    // published code, that pass counts, although it finds nothing to move.
+    // Moving rows sets the content offset, so UIKit calls `layoutSubviews` again. That pass counts even
+    // though it has nothing left to move, as in the published code.
     rows.note(.layoutPasses, content.window.first == first ? 1 : 2)
     if isMoved {
       isMoved = false
@@ -199,22 +200,20 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 }
 
-/// The rows that `RecycledSubview` has loaded in the corrected mode, and the viewport's position relative to
-/// them.
+/// Rows loaded by `RecycledSubview` in corrected mode, and the viewport's position among them.
 ///
 ///              above     |<-- viewport -->|     below
 ///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
 ///
-/// `above - below` is twice the distance between the content's midpoint and the viewport's midpoint.
+/// `above - below` is twice the distance between the midpoints of content and viewport.
 private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
-  /// The number of loaded rows (N); a list with fewer rows is loaded completely.
+  /// Maximum number of loaded rows (N). Shorter lists are loaded completely.
   private let capacity: Int
-  /// Rows move only if twice the distance between the content's midpoint and the viewport's midpoint exceeds
-  /// this limit.
+  /// Rows move only if twice the distance between the midpoints of content and viewport exceeds this limit.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
-  /// The y in content space at the viewport's top.
+  /// Top of the viewport in content space.
   var top = LayoutUnit.zero
 
   init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
@@ -237,19 +236,19 @@ private struct CentredRows<Rows: RowSource> {
     top = window.offset(of: row) - y
   }
 
-  /// Moves rows from one end of the content to the other until the viewport is in the middle of the content.
-  /// If the viewport is beyond an end of the list, moves the viewport back.
+  /// Moves rows from one end of the content to the other until the viewport is centred. A viewport beyond an
+  /// end of the list is moved back.
   ///
-  /// The loops terminate for all heights, because no move is undone. A row of height `a` leaves the top only
-  /// if `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the bottom
-  /// cannot leave the bottom again. A row of height `b` moves from the bottom to the top only if there is a
-  /// gap at the top, or if `below - b > above`. Under either condition, the row that enters at the top cannot
-  /// leave the top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only.
-  /// Reaching an end of the list causes at most one more call of `moveDown` or `moveUp`.
+  /// The loops terminate for all heights because no move is ever undone. A row of height `a` leaves the top
+  /// only if `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the
+  /// bottom cannot leave it again. A row of height `b` moves from the bottom to the top only if there is a
+  /// gap at the top, or if `below - b > above`. Either way, the row that enters at the top cannot leave it
+  /// again. Each call of `moveDown` or `moveUp` therefore moves rows in one direction only. Reaching an end
+  /// of the list adds at most one more call.
   ///
-  /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
-  /// viewport although the list has more than N rows (some of height 0), a second call searches for the
-  /// list's ends again.
+  /// Calling `centre(on:)` twice has the same effect as calling it once, with one exception. If N rows (some
+  /// of height 0) do not fill the viewport and the list has more rows, the second call searches for the ends
+  /// of the list again.
   mutating func centre(on viewport: LayoutUnit) {
     if isCentred(on: viewport) { return }
     refill(viewport)
@@ -265,7 +264,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Whether no row needs to move, as in most frames of a motion.
+  /// Whether no row needs to move, which is the case in most frames.
   private func isCentred(on viewport: LayoutUnit) -> Bool {
     let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
@@ -274,7 +273,7 @@ private struct CentredRows<Rows: RowSource> {
 
   private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
 
-  /// After edits, loads or drops rows until there is one row per view.
+  /// Loads or drops rows after edits until there is one row per view.
   private mutating func refill(_ viewport: LayoutUnit) {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {
@@ -294,7 +293,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Moves rows from the top of the content to its bottom, and removes them at the top in one shift.
+  /// Moves rows from the top of the content to the bottom, removing them from the top in a single shift.
   private mutating func moveDown(_ viewport: LayoutUnit) {
     let count = rows.count
     var leaving = 0
@@ -307,8 +306,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // Whenever `capacity` rows have left the top, drop these rows, so that a long motion does not enlarge
-      // the window.
+      // Drop rows as soon as `capacity` of them have left the top, so that a long scroll does not enlarge the
+      // window.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

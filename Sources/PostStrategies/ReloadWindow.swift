@@ -4,16 +4,15 @@ import ListLayout
 /// A small table that shows a window of the list's rows. When a gesture ends, the table is mapped to other
 /// rows of the list and reloaded.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the number of
-/// rows in the table. `window` defaults to 200, because the post states that a
-/// `UITableView` can handle "a couple of hundred" rows (000:7). The post also does not specify to which rows
-/// of the table the visible rows are mapped. Here they are mapped to the middle of the table, unless the list
-/// ends earlier, and the first visible row keeps its position on screen. README.md lists the defects of the
-/// published mode and their fixes.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not give the table's size.
+/// `window` defaults to 200 because the post says that a `UITableView` can handle "a couple of hundred" rows
+/// (000:7). Nor does the post say where in the table the visible rows end up. Here they are mapped to the
+/// middle, unless the list ends earlier, and the first visible row keeps its position on screen. README.md
+/// lists the published code's defects and their fixes.
 ///
-/// `settle` stands for the delegate methods at the end of a drag and of a fling. Motion stops at the table's
-/// ends until the gesture ends. If the table is shorter than the viewport, the rest of the viewport is blank
-/// and the table does not move.
+/// `settle` models the delegate methods that UIKit calls at the end of a drag or fling. The content cannot
+/// move past the table's ends until the gesture ends. If the table is shorter than the viewport, the rest of
+/// the viewport is blank and the table does not move.
 ///
 ///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
 ///     scroll, layout               O(rows that enter)              w = rows in the table
@@ -25,7 +24,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "reload-window",
-      title: "a small table as a window on the rows, reloaded when motion stops",
+      title: "a small table with a window of rows, reloaded when motion stops",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 2", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
@@ -40,9 +39,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """, parameters: [windowRows])
   }
 
-  /// A drag does not reach the ends of a table of 200 rows. The published code deviates from the reference
-  /// only after changes above the viewport's bottom. In scenarios with longer motion, the content stops at
-  /// the table's end until the gesture ends.
+  /// No drag reaches the ends of a 200-row table. The published code deviates from the reference only after
+  /// changes above the viewport's bottom edge. In scenarios that scroll further, the content stops at the
+  /// table's end until the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
@@ -59,9 +58,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private enum Reload {
     case none
-    /// The table reloads with the same row numbers as before.
+    /// Reload the same row numbers as before.
     case inPlace
-    /// The table loads the rows around the anchor row.
+    /// Load the rows around the anchor row.
     case aroundAnchor
   }
 
@@ -69,15 +68,15 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let size: Int
   private let keepsAnchor: Bool
   private var table: RowWindow<Rows>
-  /// A temporary table in which `offset(of:)` looks up a row that is not in `table`.
+  /// Temporary table in which `offset(of:)` looks up a row outside `table`.
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// The first visible row of the last frame; row -1 if all rows have height 0. The anchor is nil while the
-  /// content offset determines which rows are on screen.
+  /// First visible row in the last frame, or row -1 if all rows have height 0. It is nil while the content
+  /// offset determines which rows are on screen.
   private var anchor: ScreenAnchor?
   private var isReloaded = false
-  /// Whether the table contained all rows of the list in the last frame.
+  /// Whether the table contained the whole list in the last frame.
   private var isWhole = false
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
@@ -108,15 +107,15 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row in the table; outside the table, or while a reload is pending, O(visible
-  ///   rows) heights are requested.
+  /// - Complexity: O(1) for a row in the table. Outside the table, or while a reload is pending, this
+  ///   requests O(visible rows) heights.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
       ? range.lowerBound : map.range(around: row, at: .zero).lowerBound
   }
 
-  /// The rows that the table will have after the pending reload.
+  /// Rows that will be in the table after the pending reload.
   private var nextRange: Range<Int> {
     switch reload {
     case .none: table.range
@@ -141,20 +140,20 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isReloaded = true
   }
 
-  /// Remembers the first visible row and its position before a change.
+  /// Saves the first visible row and its position before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     if table.height > .zero {
       let row = table.row(at: contentOffset)
       anchor = ScreenAnchor(row: row, y: table.offset(of: row) - contentOffset)
     } else {
-      // If all rows in the table have height 0, the anchor is the table's middle row, so that the next reload
-      // includes rows on either side of the table.
+      // If all rows in the table have height 0, anchor the middle row so that the next reload reaches beyond
+      // both ends of the table.
       anchor = ScreenAnchor(row: isWhole ? -1 : table.first + table.count / 2, y: .zero)
     }
   }
 
-  /// The row that keeps its position on screen in the next frame, and the y of the row's top on screen.
+  /// The row that keeps its position in the next frame, and its top in screen coordinates.
   private var keptRow: (row: Int, y: LayoutUnit) {
     guard let anchor else { return (0, .zero) }
     let held = (row: max(0, anchor.row), y: anchor.y)
@@ -253,8 +252,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isReloaded { strip.removeAll() }
     isReloaded = false
     strip.takeChanges()
-    // The post's code consists of delegate methods, and none of them runs between the motion and the call to
-    // `rest`.
+    // None of the post's delegate methods runs between the motion and the call to `rest`.
     scrollView.rest(over: table.height)
     anchor = nil
     isWhole = table.count == rows.count
@@ -291,21 +289,21 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Chooses the rows of the small table so that the visible rows are in its middle, unless they are near an
-/// end of the list.
+/// Chooses the small table's rows. The visible rows are in the middle unless they are near an end of the
+/// list.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
-  /// The number of rows in the table; if the list has fewer rows, the table contains all of them.
+  /// Number of rows in the table. Shorter lists fit completely.
   let size: Int
   let viewport: LayoutUnit
 
-  /// The rows of a table that begins at `row`, or earlier if fewer than `size` rows are left.
+  /// Rows of a table that begins at `row`, or earlier if fewer than `size` rows remain.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)
   }
 
-  /// The rows of a table in which `row` is at `y` on screen.
+  /// Rows of a table that shows `row` at `y` on screen.
   func range(around row: Int, at y: LayoutUnit) -> Range<Int> {
     var end = row
     var bottom = y
@@ -316,7 +314,7 @@ private struct TableMap<Rows: RowSource> {
     return range(showing: row..<end)
   }
 
-  /// Fills `table` so that `row` is at `y` on screen; each height is requested once.
+  /// Fills `table` so that `row` appears at `y` on screen, requesting each height once.
   func lay(_ table: inout RowWindow<Rows>, around row: Int, at y: LayoutUnit) {
     table.rebuild(row..<row)
     while table.end < rows.count, table.count < size, y + table.height < viewport {

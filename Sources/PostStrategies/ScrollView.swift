@@ -1,42 +1,42 @@
 import ListLayout
 
-/// The scroll view that the techniques of the posts use in both modes.
+/// The scroll view shared by all of the posts' techniques, in both modes.
 ///
-/// A frame with motion has four steps:
+/// A frame that scrolls has four steps:
 ///
-/// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
-///   `bounds.origin` before it calls the view's methods; if `bounces` is true (the default), the origin may
-///   be out of range.
-/// - In step 2, the code of the technique runs at the new offset. In UIKit, `scrollViewDidScroll` runs when
-///   the offset changes. UIKit calls `layoutSubviews` before the frame is drawn, because a changed
-///   `bounds.origin` requires layout.
-/// - Step 3, `finishMotion`: the offset returns to `0...max(0, contentHeight - viewport)`. In UIKit, a bounce
-///   animation returns the offset over several frames; here the offset returns before the frame is drawn.
-/// - Step 4: if step 3 changed the offset, `layoutSubviews` of the technique runs again, because the end of a
-///   bounce changes `bounds.origin`, too. `scrollViewDidScroll` (post 001) is called only once per frame.
+/// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit, too, sets
+///   `bounds.origin` before it calls the view's methods, and the origin may be out of range if `bounces` is
+///   true (the default).
+/// - Step 2: the technique's code runs at the new offset. UIKit calls `scrollViewDidScroll` when the offset
+///   changes, and `layoutSubviews` before the frame is drawn, because changing `bounds.origin` invalidates
+///   the layout.
+/// - Step 3, `finishMotion`: the offset returns to `0...max(0, contentHeight - viewport)`. UIKit animates the
+///   bounce over several frames; here the offset returns before the frame is drawn.
+/// - Step 4: if step 3 changed the offset, the technique's `layoutSubviews` runs again, because the end of a
+///   bounce also changes `bounds.origin`. `scrollViewDidScroll` (post 001) is called only once per frame.
 ///
-/// As in `UIScrollView`, the code of a technique may set an offset outside the valid range. A table or a
-/// collection view moves such an offset back in its next layout (`rest`). `FixedList` and `AllHeights` do not
-/// use this type; `IndexedList.scroll` stops their motion at the ends. For `FixedList` and `AllHeights`, the
-/// result is the same as with this type, because none of their code would run between steps 1 and 3.
+/// As with `UIScrollView`, a technique may set an offset outside the valid range. A table or collection view
+/// clamps such an offset in its next layout (`rest`). `FixedList` and `AllHeights` do not use this type,
+/// because none of their code would run between steps 1 and 3. `IndexedList.scroll` stops their motion at the
+/// ends, with the same result.
 struct ScrollView {
   /// The viewport's height V.
   var viewport: LayoutUnit
-  /// The y in content space at the viewport's top.
+  /// Top of the viewport in content space.
   var contentOffset = LayoutUnit.zero
-  /// Whether the content has been moved since the last call of `finishMotion`.
+  /// Whether the content has moved since the last call of `finishMotion`.
   private(set) var isMoved = false
 
   init(viewport: LayoutUnit) { self.viewport = viewport }
 
-  /// Applies the motion of a frame to the content offset (step 1).
+  /// Applies a frame's motion to the content offset (step 1).
   mutating func move(by distance: LayoutUnit) {
     contentOffset = contentOffset + distance
     isMoved = true
   }
 
-  /// Moves the offset back into the valid range if the content was moved (step 3). This method has no effect
-  /// in a frame without motion, even if rows changed or code set the offset.
+  /// Clamps the offset to the valid range if the content was moved (step 3). In a frame without motion, it
+  /// does nothing, even if rows changed or code set the offset.
   ///
   /// - Returns: whether the offset changed, so that another layout pass is required (step 4).
   @discardableResult
@@ -44,7 +44,7 @@ struct ScrollView {
     isMoved && rest(over: contentHeight)
   }
 
-  /// Moves the content offset into the valid range.
+  /// Clamps the content offset to the valid range.
   ///
   /// - Returns: whether the offset changed, so that another layout pass is required.
   @discardableResult
@@ -55,7 +55,7 @@ struct ScrollView {
     return contentOffset != before
   }
 
-  /// Returns the valid content offset that is nearest to `offset`.
+  /// Returns the valid content offset closest to `offset`.
   static func offset(
     _ offset: LayoutUnit, within contentHeight: LayoutUnit, viewport: LayoutUnit
   ) -> LayoutUnit {

@@ -1,26 +1,26 @@
 import BenchReplaying
 import ListLayout
 
-/// A window of twelve sections of rows around the viewport; the window shifts when the reader scrolls beyond
-/// one of its ends.
+/// A window of twelve sections around the viewport, which shifts when the user scrolls beyond either end.
 ///
-/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
-/// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
-/// `step` sets the number of months per shift. A section has as many rows as fill a calendar
-/// month of 292 pt. Invariant: the window contains twelve sections of consecutive rows, or the whole list.
+/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. In
+/// the post, scrolling beyond an end shifts the calendar: "So we punt 6 months at a time" (003:132). `step`
+/// sets the number of months per shift. A section has enough rows to fill a calendar month of 292 pt.
+/// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
-/// `path` selects how the post shifts the window:
+/// `path` selects how the window is shifted:
 ///
-/// - 0, by a reload (003:245), which lays out all twelve sections and configures every view again.
-/// - 1, by batch updates (003:205), which the post disables with `#if 0`. `deleteSections` and
-///   `insertSections` request only the heights of the new sections and keep the other views. According to the
+/// - 0 reloads it (003:245), which lays out all twelve sections and reconfigures every view.
+/// - 1 uses batch updates (003:205), which the post disables with `#if 0`. `deleteSections` and
+///   `insertSections` request heights only for the new sections and keep the other views. According to the
 ///   post, this "trips up the collection view a bit", which is not modelled.
 ///
-/// README.md lists the defects of the published mode and their fixes. At an end of the list, the window
-/// shifts by fewer rows.
+/// README.md lists the published code's defects and their fixes. At an end of the list, the window shifts by
+/// fewer rows.
 ///
-/// If rows are shorter than the list's first rows, twelve sections may not fill the screen: its lower part is
-/// blank, and motion stops at the ends of the sections. In a calendar, six months are taller than the screen.
+/// If rows are shorter than the list's first rows, twelve sections may not fill the screen. Its lower part is
+/// then blank, and scrolling stops at the ends of the sections. This cannot happen in a calendar, where six
+/// months are taller than the screen.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    O(1) for rows outside the window
@@ -51,12 +51,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // The heights of the list's first rows determine the size of a section. In a long list, the other rows
-      // have heights similar to those of the first rows.
+      // The section size is based on the heights of the list's first rows. In a long list, the other rows are
+      // about as tall.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are taller than the screen, and their height exceeds the distance that the content moves
-      // in a frame.
+      // Six sections are taller than the screen and taller than the distance scrolled in a frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -69,10 +68,10 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private static var pathParameter: StrategyParameter {
     StrategyParameter(
-      1, "path", usual: 0, in: 0...1, "how sections are shifted: 0 by a reload, 1 by batch updates")
+      1, "path", usual: 0, in: 0...1, "how to shift sections: 0 reloads, 1 uses batch updates")
   }
 
-  /// The number of sections that a newly laid out window has on each side of the target date.
+  /// Number of sections on each side of the target date in a newly laid out window.
   private static var side: Int { 6 }
 
   private let rows: Rows
@@ -81,15 +80,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let usesBatchUpdates: Bool
   let sectionRows: Int
   private var screen: WindowScreen<Rows>
-  /// A temporary window in which `offset(of:)` looks up a row outside the screen's window.
+  /// Temporary window in which `offset(of:)` looks up a row outside the window on screen.
   private var scratch: RowWindow<Rows>
   private var isStale = true
-  /// Whether rows in the window have been changed, inserted or deleted since the last layout.
+  /// Whether rows in the window were changed, inserted or deleted since the last layout.
   private var needsReload = false
-  /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
-  /// the anchor.
+  /// Whether the next layout recycles every view because all heights changed. The old views still determine
+  /// the anchor, so they stay until that layout.
   private var needsViews = false
-  /// Whether UIKit has thrown an exception and ended the app, as it does only in the published mode with
+  /// Whether UIKit has thrown an exception and terminated the app, which happens only in published mode with
   /// batch updates.
   private var hasThrown = false
 
@@ -105,11 +104,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// The number of rows that fill a month of DayFlow, by the average height of the first rows. It is rounded
-  /// up, because six sections could otherwise be shorter than the viewport, and the content would jump. An
-  /// average of 0 counts as 44 pt, and an average below 1 pt as 1 pt.
+  /// Number of rows that fill a DayFlow month, based on the average height of the first rows. It is rounded
+  /// up because otherwise six sections could be shorter than the viewport, and the content would jump. An
+  /// average of 0 counts as 44 pt, and any other average below 1 pt counts as 1 pt.
   ///
-  /// DayFlow gets this number from its calendar, so these requests for heights do not count as work.
+  /// DayFlow gets this number from its calendar, so these height requests do not count as work.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -123,19 +122,18 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return Int((month * count + height - 1) / height)
   }
 
-  /// The rows of the twelve sections that begin at row `first`, or all rows from `first` on if fewer are
-  /// left.
+  /// Rows in the twelve sections that begin at row `first`, or all rows from `first` on if fewer remain.
   private func range(from first: Int) -> Range<Int> {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
 
-  /// The rows of twelve sections with `row` in the middle, shifted so that they are inside the list.
+  /// Rows in twelve sections with `row` in the middle, shifted if necessary to fit the list.
   private func range(around row: Int) -> Range<Int> {
     let side = Self.side * sectionRows
     return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
   }
 
-  /// The first row of the section that contains a row of the window.
+  /// First row of the section that contains `row`, which must be in the window.
   private func sectionStart(of row: Int) -> Int {
     row - (row - screen.window.first) % sectionRows
   }
@@ -241,15 +239,14 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Does the work of `reloadData`, `invalidateLayout` and `prepareLayout`.
+  /// Models `reloadData`, `invalidateLayout` and `prepareLayout`.
   private mutating func reload(_ range: Range<Int>) {
     screen.window.rebuild(range)
     screen.recycleViews()
     needsReload = false
   }
 
-  /// Does the work of `deleteSections` and `insertSections`. The new range of rows must overlap or adjoin the
-  /// window.
+  /// Models `deleteSections` and `insertSections`. The new row range must overlap or adjoin the window.
   private mutating func update(to range: Range<Int>) {
     let leaving = max(0, range.lowerBound - screen.window.first)
     screen.window.shrinkTop(by: min(leaving, screen.window.count))
@@ -261,13 +258,14 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 // MARK: - Corrected
 
-/// The corrected mode has the post's sections, trigger and step. In this extension, y coordinates are in the
-/// window's content space. `top` is the intended top of the viewport, which may be outside the window until
-/// the end of a layout pass.
+/// Corrected mode keeps the post's sections, trigger and step. Throughout this extension, y coordinates are
+/// in the window's content space. `top` is the intended top of the viewport; it may be outside the window
+/// until a layout pass ends.
 extension SectionShift {
-  /// `layoutSubviews` up to the placement of the cells.
+  /// Runs `layoutSubviews` up to the point where cells are placed.
   ///
-  /// - Returns: the number of layout passes: 2 if the window shifted, which sets the offset; otherwise 1.
+  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset;
+  ///   otherwise 1.
   private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
     let sections = min(rows.count, 2 * Self.side * sectionRows)
@@ -275,7 +273,7 @@ extension SectionShift {
     var last: Int?
     while let direction = overscroll(&top) {
       let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
-      // Leave the loop if twelve sections do not fill the screen, or if no row in the list has a height.
+      // Stop if twelve sections do not fill the screen, or if every row in the list has height 0.
       guard distance > 0, last != -direction else { break }
       let first = screen.window.first
       if direction < 0 {
@@ -292,8 +290,8 @@ extension SectionShift {
     return last == nil ? 1 : 2
   }
 
-  /// Stops the motion at the list's ends, and returns the direction of the required shift: -1 towards earlier
-  /// rows, 1 towards later rows, nil for no shift.
+  /// Stops the motion at the list's ends and returns which way to shift: -1 towards earlier rows, 1 towards
+  /// later rows, or nil for no shift.
   private func overscroll(_ top: inout LayoutUnit) -> Int? {
     let last = screen.window.height - viewport
     if top > last, screen.window.end == rows.count { top = last }
@@ -304,8 +302,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// The number of rows by which the window moves up: a whole step, unless a visible section would then leave
-  /// the window.
+  /// Number of rows by which to move the window up. This is a whole step unless that would push a visible
+  /// section out of the window.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -322,8 +320,8 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// `reloadData` after a change, as published: loads twelve sections that begin at the same row as before,
-  /// or the list's last sections. `top` remains at the same row.
+  /// Models the published `reloadData` after a change: loads twelve sections beginning at the same row as
+  /// before, or the list's last sections. `top` stays at the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -333,15 +331,15 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A layout pass is one call of RSDayFlow's `layoutSubviews`, after the content has moved, possibly beyond
-/// the window's edge. A pass tests both ends of the window, shifts it at most once per test, and then places
-/// the cells. A shift sets the content offset (003:257), which causes another pass. Without a shift, the
-/// offset returns to the content's range, which causes another pass if it changes. The layout ends after 100
+/// A layout pass is one call of RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
+/// window's edge. Each pass tests both ends of the window, shifts it at most once per test, and then places
+/// the cells. A shift sets the content offset (003:257), which triggers another pass. Without a shift, the
+/// offset is clamped to the content; if that changes it, another pass follows. The model stops after 100
 /// passes.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
-  /// Runs layout passes until one does not set the content offset; returns their number.
+  /// Runs layout passes until one leaves the content offset unchanged, and returns the number of passes.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
@@ -368,7 +366,7 @@ extension SectionShift {
     return screen.contentOffset != before
   }
 
-  /// Places the cells at a content offset that may be beyond the content's ends.
+  /// Places the cells. The content offset may be beyond the content's ends.
   private mutating func showOverscrolled() {
     if screen.contentOffset < screen.window.height {
       screen.showRows()
@@ -388,28 +386,28 @@ extension SectionShift {
 
   /// `shiftDatesByComponents:`.
   ///
-  /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the
-  /// first of them is in the middle of the screen; the top cell would be the best case in one direction and
-  /// the worst in the other. The choice matters only if a visible section leaves the window. After a reload
-  /// there are no visible cells, so the reload path shifts the window only once per pass.
+  /// UIKit's `visibleCells` contains the last frame's cells in no defined order. The model assumes that the
+  /// first one is in the middle of the screen, because the top cell would be the best case in one direction
+  /// and the worst in the other. The choice matters only if a visible section leaves the window. After a
+  /// reload there are no visible cells, so the reload path shifts the window only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
     guard distance != 0, !visible.isEmpty else { return }
-    // UIKit throws, because the new sections are inserted after the twelfth section, but only six are left.
+    // UIKit throws because the code inserts the new sections after the twelfth section when only six are
+    // left.
     hasThrown = hasThrown || usesBatchUpdates && distance > 0
     if hasThrown { return }
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
     let before = screen.window.offset(of: item)
     shift(to: window.lowerBound + distance)
-    // For a section outside the window, UIKit returns nil instead of layout attributes, so the section's
-    // frame is zero.
+    // UIKit returns nil layout attributes for a section outside the window, so the section's frame is zero.
     let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// `reloadData` after a change: loads twelve sections that begin at the same row as before, or the list's
-  /// last sections if no row is left there.
+  /// Models `reloadData` after a change: loads twelve sections beginning at the same row as before, or the
+  /// list's last sections if no row is left there.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

@@ -1,37 +1,37 @@
 import BenchReplaying
 import ListLayout
 
-/// A circular pager with three views. As soon as a neighbour of the middle view fills the viewport, the views
-/// show other pages and the offset is set back to the middle view.
+/// A circular pager with three views. As soon as a neighbour of the middle view fills the viewport, the pages
+/// are reassigned to the views and the offset returns to the middle view.
 ///
-/// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). Here the pager is
-/// vertical, and a page is as tall as the viewport. Invariant for a list with more than three pages: between
-/// frames, the viewport's top is less than a page away from the middle view's top. The views show page - 1,
-/// page and page + 1, modulo the number of pages. If there are at most three pages, the views show them from
-/// page 0 on, and no page is turned.
+/// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). In this model, the
+/// pager is vertical and each page is as tall as the viewport. Invariant: with more than three pages, the
+/// tops of the viewport and the middle view are less than a page apart between frames. The views show page -
+/// 1, page and page + 1, modulo the number of pages. With at most three pages, the views show them in order
+/// and no page is ever turned.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
 ///     content y     0           h           2h          3h
 ///     viewport's top    (0             2h)
 ///
-/// README.md lists the defects of the published mode and their fixes. In the published mode, from the second
-/// appearance on, views cover one another, and the view at `visibleViews.count / 2` is not in the middle.
-/// Setting up a covered view counts as work, but the model does not show it.
+/// README.md lists the published code's defects and their fixes. In published mode, views overlap from the
+/// second appearance on, and the view at `visibleViews.count / 2` is not in the middle. Setting up a covered
+/// view counts as work even though the view is never shown.
 ///
-/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
-/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
-/// because `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if
-/// `noOfViews > numOfReusableViews`, so a pager with at most three pages has ends.
+/// The post's pager cannot jump to a page; here, a jump sets up the target page in the middle view. Inherent
+/// deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost, because
+/// `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer has ends,
+/// because pages are turned only if `noOfViews > numOfReusableViews`.
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///
-/// The pager needs no heights and no index. It shows only pages of the viewport's height, and does not know
-/// the offset of a distant page.
+/// The pager needs neither heights nor an index. It is limited to pages as tall as the viewport and does not
+/// know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // The pager declares no abilities. A page is as tall as the viewport, and the post's pager supports neither
-  // insertions nor deletions; its method `invalidateViews` works only once. If the pages or the viewport
-  // change nevertheless, the views are set up again for the same page number.
+  // The pager declares no abilities. Pages are as tall as the viewport, and the post's pager supports neither
+  // insertions nor deletions; its `invalidateViews` method works only once. If the pages or the viewport
+  // change anyway, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -54,11 +54,11 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // Some of the degenerate and mixed lists that verification uses have at most three pages and therefore
+      // Some of the degenerate and mixed lists used in verification have at most three pages and therefore
       // have ends.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
-      // The content ends with the neighbouring page, so a frame turns at most one page and loses the motion
-      // beyond that page.
+      // The content ends after the neighbouring page, so a frame turns at most one page and any further
+      // motion is lost.
       ScenarioBound(
         .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
         needsUsualValues: true),
@@ -66,27 +66,25 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private static var appearances: StrategyParameter {
-    StrategyParameter(0, "appearances", usual: 1, in: 1...9, "times that the view has appeared")
+    StrategyParameter(0, "appearances", usual: 1, in: 1...9, "how often the view has appeared")
   }
 
   private static var origin: StrategyParameter {
     StrategyParameter(
-      1, "origin", usual: 0, in: 0...1000, "points, the y of the scroll view in its superview")
+      1, "origin", usual: 0, in: 0...1000, "y of the scroll view in its superview, in points")
   }
 
   private static var maxSlots: Int { 3 }
 
   private let rows: Rows
-  /// The number of times that the view has appeared. In the corrected mode, `appearances` is 1 and `origin`
-  /// is 0.
+  /// How often the view has appeared. In corrected mode, `appearances` is 1 and `origin` is 0.
   private let appearances: Int
   private let origin: LayoutUnit
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// The page number that the post calls `currentPosition`; unused if the list has so few pages that none is
-  /// ever turned.
+  /// Page number, which the post calls `currentPosition`. It is unused if the list has too few pages to turn.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true
@@ -104,14 +102,13 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     jump(to: page)
     if isPublished, turnsPages {
       // The first view shows the start page, but `currentPosition` is the page of the middle view. The
-      // content offset is still that of the view's previous appearance; at the first appearance, the content
-      // offset is 0.
+      // content offset is left over from the view's previous appearance, or 0 at the first appearance.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
   }
 
-  /// The y of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
+  /// Top of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
   private func centre(after appearances: Int) -> LayoutUnit {
     y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
@@ -132,7 +129,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The y of the view that shows a page, or of the middle view, where a jump would set up the page.
+  /// Top of the view that shows `page`, or of the middle view, where a jump would set it up.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
     return y(of: slot < slots ? slot : 1)
@@ -182,8 +179,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// `layoutSubviews`. If it sets the content offset back, or a bounce ends, a second pass follows, which has
-  /// no effect: the offset is less than a page away from the middle view.
+  /// Models `layoutSubviews`. A second pass follows if the first one resets the content offset or a bounce
+  /// ends. That pass has no effect, because the offset is then less than a page away from the middle view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
@@ -201,8 +198,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     setUpViews()
   }
 
-  /// Calls `clearView` and `setupView` for every view. The views that were added at the last appearance cover
-  /// all older views.
+  /// Calls `clearView` and `setupView` for every view. Views added at the last appearance cover all older
+  /// views.
   private mutating func setUpViews() {
     needsSetUp = false
     for view in views { pool.recycle(view) }
@@ -216,8 +213,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The difference between the page of a view and `page`. Once a page has been turned, all views before the
-  /// middle view show the previous page, and all views after it the next page.
+  /// A view's page relative to `page`. Once a page has been turned, all views before the middle one show the
+  /// previous page, and all views after it show the next page.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
     let index = Self.maxSlots * (appearances - 1) + slot

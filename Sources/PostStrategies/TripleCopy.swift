@@ -2,14 +2,13 @@ import BenchReplaying
 import ListLayout
 
 /// A circular list whose table contains every row three times; index paths are taken modulo the number of
-/// rows. At an end of the content, the content offset moves by the height of one or more whole copies.
+/// rows. When the content offset reaches an end of the content, it moves by the height of one or more copies.
 ///
-/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. In the
-/// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In this comment, c is the height
-/// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no two valid content
-/// offsets are a whole copy apart, so the list ends where its copies end. The published mode runs the post's
-/// method `resetContentOffsetIfNeeded` before each layout of the table; README.md lists its defects and their
-/// fixes.
+/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. Below, c
+/// is the height of one copy, H = 3c is the content height and V is the viewport's height. In corrected mode,
+/// the content offset is always in (0, H - V] if 2c >= V. If 2c < V, no two valid content offsets are a whole
+/// copy apart, so the list ends where its copies end. Published mode runs the post's
+/// `resetContentOffsetIfNeeded` before each table layout; README.md lists its defects and their fixes.
 ///
 ///     copy         0           1           2
 ///              |-----------|-----------|-----------|
@@ -23,11 +22,11 @@ import ListLayout
 ///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// The technique suits apps that need a table view. Without one, `cyclic` needs less memory and wraps faster.
+/// Use this technique if you need a table view. Otherwise, `cyclic` needs less memory and wraps faster.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "triple-copy", title: "all rows three times in a table, the offset wrapped by one copy",
+      id: "triple-copy", title: "a table with every row three times, wrapping by one copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
@@ -44,8 +43,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // The published mode is exact in the middle of a long list. The corrected mode is exact if a copy is at
-      // least half as tall as the viewport; shorter content stops where its copies end.
+      // Published mode is exact in the middle of a long list. Corrected mode is exact if a copy is at least
+      // half as tall as the viewport; shorter content stops where its copies end.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
@@ -57,12 +56,12 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
 
-  /// Whether the offset is not set back while too few rows are visible, as in the code of the post's
-  /// repository, but not in the post itself.
+  /// Whether to leave the offset alone while too few rows are visible, as the code in the post's repository
+  /// does. The post itself does not mention this guard.
   private static var guardParameter: StrategyParameter {
     StrategyParameter(
       1, "guard", usual: 1, in: 0...1,
-      "1 with the guard of the post's repository (only published), 0 without")
+      "1 enables the guard from the post's repository (published mode only)")
   }
 
   private let rows: Rows
@@ -80,12 +79,12 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains
-  /// the first visible row. Only the corrected mode uses `anchor` and `anchorCopy`.
+  /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains it.
+  /// Both are used only in corrected mode.
   private var anchor = ScreenAnchor(row: -1, y: .zero)
   private var anchorCopy = 0
-  /// Whether rows have changed since the last layout, so that the next motion or layout must first restore
-  /// the anchor row's position on screen.
+  /// Whether rows have changed since the last layout. If so, the next motion or layout must first restore the
+  /// anchor row's position on screen.
   private var isStale = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -178,7 +177,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 
-  /// Shows the rows in the viewport, and returns the first of them; -1 if there is none.
+  /// Shows the rows in the viewport and returns the first one, or -1 if there is none.
   @discardableResult
   private mutating func show() -> Int {
     strip.takeChanges()
@@ -210,8 +209,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Moves the content offset by whole copies if it is at an end of the content, which causes a second layout
-  /// pass.
+  /// Moves the content offset by whole copies if it is at an end of the content. This triggers a second
+  /// layout pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
@@ -221,8 +220,8 @@ extension TripleCopy {
       offset += (-offset / copy + 1) * copy
     } else if offset >= last {
       offset -= ((offset - last) / copy + 1) * copy
-      // If two copies are as tall as the viewport, both ends of the content show the same rows, and a reset
-      // at either end would move the offset to the other end.
+      // If two copies are exactly as tall as the viewport, both ends of the content show the same rows, and a
+      // reset at either end would just jump to the other.
       if offset <= 0 { offset = last }
     }
     rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
@@ -244,11 +243,11 @@ extension TripleCopy {
     isStale = false
     guard !isPublished else { return }
     keepAnchor()
-    // The index `anchor.row` may equal the number of rows if the last rows were deleted.
+    // `anchor.row` may equal the number of rows if the last rows were deleted.
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
   }
 
-  /// Makes another row the anchor if the anchor is no longer visible at its y after changes.
+  /// Picks another anchor if, after changes, the current one is no longer visible at its y.
   private mutating func keepAnchor() {
     if anchor.isKept(height: { index.height(of: $0) }) { return }
     let (strip, viewport, count) = (self.strip, self.viewport, rows.count)
@@ -256,7 +255,7 @@ extension TripleCopy {
       from: contentOffset, rowCount: count, viewport: viewport, isCircular: true
     ) { index.height(of: $0) }
     guard let kept else { return }
-    // The row may belong to the next copy.
+    // The new anchor may belong to the next copy.
     if kept.row < anchor.row, anchorCopy < copies - 1 { anchorCopy += 1 }
     (anchor.row, anchor.y) = kept
   }
@@ -264,15 +263,15 @@ extension TripleCopy {
 
 // MARK: - Published
 
-/// `resetContentOffsetIfNeeded` runs before each layout of the table, at a content offset that may be beyond
-/// an end of the content. If too few rows are visible there, the guard prevents a reset, and the content
-/// returns to its end. Either makes the table lay out again. If two copies are not taller than the viewport,
-/// the resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of row 0.
+/// `resetContentOffsetIfNeeded` runs before each table layout, at a content offset that may be beyond an end
+/// of the content. If too few rows are visible there, the guard prevents the reset and the content returns to
+/// its end. In either case, the table is laid out again. If two copies are not taller than the viewport, the
+/// resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 
   private mutating func resetAsPublished() {
-    // After a change or a jump, a `UITableView` moves the content offset back into the valid range.
+    // A `UITableView` clamps the content offset to the valid range after a change or a jump.
     if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
     var passes = 0
     var isSet = true
@@ -286,13 +285,12 @@ extension TripleCopy {
     scrollView.rest(over: contentHeight)
   }
 
-  /// Returns whether the content offset was set.
+  /// Resets the content offset if needed and returns whether it did.
   private mutating func resetContentOffset() -> Bool {
     guard contentHeight > .zero else { return false }
     if isGuarded {
       let rowHeight = index.height(of: 0)
-      // If the row height is 0, the quotient V / rowHeight is infinite and exceeds the number of visible
-      // rows.
+      // With a row height of 0, V / rowHeight is infinite, so it exceeds the number of visible rows.
       guard rowHeight > .zero else { return false }
       guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
     }
@@ -307,7 +305,7 @@ extension TripleCopy {
     return true
   }
 
-  /// Returns `indexPathsForVisibleRows.count`, which includes rows without height between visible rows.
+  /// Returns `indexPathsForVisibleRows.count`, which includes zero-height rows between visible ones.
   private mutating func visibleCount() -> Int {
     let top = max(.zero, contentOffset)
     let bottom = min(contentOffset + viewport, contentHeight)

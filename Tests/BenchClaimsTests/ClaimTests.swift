@@ -9,7 +9,7 @@ import Testing
 struct ClaimTests {
   private let file = ClaimsFile.contents
 
-  @Test("Each claim has a post, a technique, an experiment and rules with two ordered thresholds")
+  @Test("Every claim has a post, a technique, an experiment, and rules with two ordered thresholds")
   func contents() {
     let claims = file.claims
     #expect(Set(claims.map(\.id)).count == claims.count && claims.count <= 18)
@@ -33,10 +33,10 @@ struct ClaimTests {
     }
   }
 
-  @Test("Each quotation is in its post word for word, as checked by scripts/quote-hashes")
+  @Test("Every quotation matches its post word for word, as recorded by scripts/quote-hashes")
   func quotations() {
     func isKnown(_ words: String, at place: String) -> Bool {
-      // The hash function is FNV-1a with 64 bits.
+      // This is the 64-bit FNV-1a hash.
       let hash: UInt64 = words.utf8.reduce(0xcbf2_9ce4_8422_2325) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01b3
       }
@@ -51,7 +51,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("The document of this revision has these rules, and eleven short rows on the techniques")
+  @Test("The committed document has these rules and eleven short rows on the techniques")
   func document() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let text = try String(

@@ -34,7 +34,7 @@ struct FindingTests {
     return Finding(claim(rules, translation: translation), [evidence, evidence])
   }
 
-  @Test("The whole interval decides, thresholds included; without an interval the answer is open")
+  @Test("An answer is open unless the whole interval is at or beyond a threshold")
   func answers() {
     let cases: [(Rule, Double, Double, Rule.Answer)] = [
       (Self.much, 20, 30, .yes), (Self.much, 5, 10, .no), (Self.much, 19.9, 30, .open),
@@ -44,8 +44,7 @@ struct FindingTests {
     for (rule, low, high, answer) in cases {
       #expect(rule.answer(to: Self.value(low, high)) == answer, "\(low) to \(high)")
     }
-    // If a rule has an upper limit, only the largest of the counts from several starting rows is compared
-    // with it.
+    // A rule with an upper limit looks only at the largest count among several starting rows.
     let counts: [(Rule, [Double], Rule.Answer)] = [
       (little, [0, 2, 0], .no), (little, [0, 1, 0], .open), (little, [0, 0], .yes),
       (Self.much, [10, 20], .open), (Self.much, [20, 25], .yes),
@@ -57,7 +56,7 @@ struct FindingTests {
       Self.much.answer(to: MeasuredValue(number: 1e9, interval: nil, basis: "")) == .open)
   }
 
-  @Test("A claim is true if all rules answer yes, and false if one answers no")
+  @Test("A claim is true if all rules answer yes and false if any answers no")
   func severalRules() {
     for (values, answer) in [
       ([Self.yes, Self.yes], Rule.Answer.yes), ([Self.yes, Self.no], .no),
@@ -67,7 +66,7 @@ struct FindingTests {
     }
   }
 
-  @Test("A verdict states where along an axis the answer changes, or lists the conditions")
+  @Test("A verdict states where the answer changes or lists the conditions")
   func verdicts() {
     let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
     let cases: [([[MeasuredValue]], String)] = [
@@ -82,7 +81,7 @@ struct FindingTests {
       Self.finding([yes, no], isOrdered: false).outcome == "True for 1 rows; false for 2 rows")
   }
 
-  @Test("A claim is not decided unless the second motion confirms it")
+  @Test("A claim is undecided unless the second motion confirms it")
   func secondMotion() {
     for (first, second, verdict) in [
       (Self.yes, Self.yes, "True"), (Self.yes, Self.no, "Not decided"),
@@ -95,14 +94,14 @@ struct FindingTests {
     }
   }
 
-  @Test("The interval of a quotient extends over all quotients of the two intervals")
+  @Test("A quotient's interval spans all quotients of the two intervals")
   func quotient() {
     let ratio = Self.value(20, 40).divided(by: Self.value(4, 6))
     #expect(ratio.number == 6 && ratio.interval == Interval(20.0 / 6, 10))
     #expect(Self.value(1, 2).divided(by: .none).interval == nil)
   }
 
-  @Test("The document has the tables of verdicts, then a section for each claim")
+  @Test("The document contains verdict tables followed by a section for each claim")
   func document() {
     let no = MeasuredValue.counts([1], "of 9 rounds")
     let finding = Self.finding([[no], [Self.yes]], sentence: "so it is", translation: "not fast")

@@ -9,7 +9,7 @@ import Testing
 struct MotionTests {
   private let runner = ClaimRunner(StrategyRegistry.all, seed: 1)
 
-  @Test("Each motion has ten starts and 19 flings, and the two have none in common")
+  @Test("Each motion has ten starts and 19 flings, and the two motions share none")
   func motions() {
     let (recorded, fresh) = (Motion.recorded, Motion.fresh)
     for motion in Motion.all {
@@ -20,7 +20,7 @@ struct MotionTests {
       let single = motion.singles()
       #expect(motion.pairs.count == 19)
       for (index, pair) in motion.pairs.enumerated() {
-        // The list comes to rest only once, after the second of the two flings.
+        // The list comes to rest only once, after the second fling.
         #expect(pair.count { $0 == .settle } == 1 && pair.last == .settle)
         let (first, next) = (single[index].points, single[(index + 1) % 19].points)
         #expect((pair.points < 0) == (first < 0) && abs(pair.points) > abs(next))
@@ -28,12 +28,12 @@ struct MotionTests {
     }
     #expect(Set(recorded.flings).isDisjoint(with: fresh.flings))
     #expect(Set(recorded.starts).isDisjoint(with: fresh.starts))
-    // At the maximum speed of 7,500 pt/s, the list moves by 125 pt in a frame of 1/60 s.
+    // At the maximum speed of 7,500 pt/s, the list moves 125 pt per 1/60 s frame.
     let frames = fresh.flings.flatMap(\.frames)
     #expect(frames.map(\.magnitude).max()?.points ?? 0 <= 125)
   }
 
-  @Test("An exact list has a record without deviations", arguments: ["fenwick", "cyclic"])
+  @Test("An exact list records no deviations", arguments: ["fenwick", "cyclic"])
   func exact(id: String) throws {
     let motion = Motion.fresh
     let record = try #require(
@@ -42,10 +42,10 @@ struct MotionTests {
     #expect(record.lost == .zero && record.largestSlip == .zero && record.cutShort == 0)
   }
 
-  @Test("A list that stops at an end has no stray frames; a list that jumps back has some")
+  @Test("Stray frames occur when a list jumps back, but not when it stops at an end")
   func strayFrames() throws {
-    // A pager with three pages stops at its first and last page. A list that shows three copies of ten rows
-    // jumps back, and the rows on screen then differ from those before the jump.
+    // A pager with three pages stops at its first and last page. A list made of three copies of ten rows
+    // jumps back, and shows different rows after the jump.
     let motion = Motion.recorded
     let stop = try runner.records(
       of: "three-view-pager", on: .pages, rows: 3, motion.pages(4), motion)
@@ -57,7 +57,7 @@ struct MotionTests {
   }
 
   @Test(
-    "Rows with the ratio 1 are on a circle, wherever its centre is; with the ratio 0.8 they are not",
+    "With a ratio of 1, rows are on a circle wherever its centre is; with 0.8 they are not",
     arguments: StrategyMode.allCases)
   func circle(mode: StrategyMode) throws {
     func distances(_ ratio: Int) throws -> [Double] {
@@ -69,7 +69,7 @@ struct MotionTests {
 }
 
 extension [Gesture] {
-  /// The total scrolled distance, in points.
+  /// Total scrolled distance in points.
   fileprivate var points: Double {
     reduce(0) { if case .scroll(let distance) = $1 { $0 + distance.points } else { $0 } }
   }

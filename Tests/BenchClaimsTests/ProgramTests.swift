@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The program `bench-claims`")
 struct ProgramTests {
-  /// Runs command lines in which `$` stands for a temporary folder, then calls `body` with the folder and the
-  /// exit codes.
+  /// Runs command lines, replacing `$` with a temporary folder, and calls `body` with the folder and the exit
+  /// codes.
   private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
     try withTemporaryFolder { folder in
       let codes = lines.map { line in
@@ -19,8 +19,8 @@ struct ProgramTests {
     }
   }
 
-  /// The exit code of the program `bench-claims` for the arguments `words`. Unlike the program, this function also
-  /// works in a debug build.
+  /// Runs `bench-claims` with the arguments `words` and returns its exit code. Unlike the program, this also
+  /// works in debug builds.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("bench-claims", only: .claims)
@@ -33,18 +33,18 @@ struct ProgramTests {
     }
   }
 
-  @Test("Counts are reproducible, and --check finds a changed document")
+  @Test("Counts are reproducible, and --check detects a changed document")
   func counted() throws {
     let claims = ["variable-heights", "working-cell", "ratio-circle"]
     try run(
       "--claim working-cell,variable-heights,ratio-circle --quiet --output $/one.md",
       "--claim working-cell,variable-heights,ratio-circle --check $/one.md",
-      // The document one.md does not contain the claim `fixed-math`.
+      // one.md does not contain the claim `fixed-math`.
       "--claim fixed-math --check $/one.md"
     ) { folder, codes in
       #expect(codes == [0, 0, 1])
       let document = try text(at: folder + "/one.md")
-      // The sections of the document are in the order of claims.json, not in that of the command line.
+      // Sections are in claims.json order, regardless of the command line.
       let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
       #expect(sections == claims)
       for changed in [
@@ -57,7 +57,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("A claim that needs times gives a document, even if the budget is too short")
+  @Test("A claim that needs times produces a document even if the budget is too short")
   func timed() throws {
     try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
       #expect(codes == [0])
@@ -67,7 +67,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "Usage errors end the program before it measures or writes anything",
+    "Usage errors stop the program before it measures or writes anything",
     arguments: [
       ("--claim three-vews", 64), ("--clam x", 64), ("run", 64), ("--help", 0),
       ("--check $/none.md", 66), ("--check $/none.md --budget 1s", 64),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IndexStrategies
 
-/// The rate at which the index copies rows to its tree: seven rows per frame and two per lookup.
+/// Copies seven rows to the tree per frame and two per lookup.
 enum SevenRows: CopyRate {
   static var perFrame: Int { 7 }
   static var perLookup: Int { 2 }
@@ -14,7 +14,7 @@ private typealias SlowRows = IndexedRows<AdaptiveIndex<PlainRows, SevenRows>>
 
 @Suite("Adaptive")
 struct AdaptiveTests {
-  @Test("The form is blocked sums, a patch while the tree grows after an insertion, then a tree")
+  @Test("After an insertion, blocked sums become a patch while the tree grows, then a tree")
   func forms() {
     let rows = SlowRows([Int32](repeating: 64, count: 20))
     rows.set(3, to: 128)
@@ -33,22 +33,21 @@ struct AdaptiveTests {
     #expect(rows.index.form == .blocked && rows.index.offset(of: 21) == total)
   }
 
-  @Test("Heights that need more bytes move to leaves of four bytes, then to a tree")
+  @Test("Heights that need more bytes move to four-byte leaves, then to a tree")
   func leaves() {
     let rows = SlowRows([Int32](repeating: 20 * 64, count: 300))
-    /// Sets the height of a row, checks all answers, and returns the form in which the index now stores the
-    /// heights.
+    /// Sets a row's height, checks all answers, and returns the index's new form.
     func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
       rows.set(row, to: height)
       for _ in 0..<4 { #expect(rows.fault == nil) }
-      // An offset query does not copy rows to the tree.
+      // Offset queries do not copy rows to the tree.
       let total = rows.store.heights().reduce(0 as Int64) { $0 + Int64($1) }
       #expect(rows.index.offset(of: 300).rawValue == total)
       return rows.index.form
     }
     #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
-    // To store the changed heights exactly, the leaves first need a unit of 1/2 pt, and later a unit of 1/64
-    // pt. Measured in units of 1/64 pt, the total height of one block of rows exceeds 32,767.
+    // To store the new heights exactly, the leaves first need units of 1/2 pt and then units of 1/64 pt. In
+    // 1/64 pt, one block's total height exceeds 32,767.
     #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)
@@ -63,7 +62,7 @@ struct AdaptiveTests {
     #expect(rows.index.blocks.leaves.unit == 6)
   }
 
-  @Test("Copying rows to the tree requests no height again")
+  @Test("Copying rows to the tree does not request any height again")
   func heightsAsked() {
     let rows = IndexedRows<AdaptiveIndex<PlainRows, FrameCopyRate>>(
       [Int32](repeating: 64, count: 200_000))

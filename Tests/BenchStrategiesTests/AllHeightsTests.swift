@@ -3,9 +3,9 @@ import ListLayout
 import Testing
 
 /// Tests of `all-heights`, which requests all heights when it opens and after each change. `PostTableTests`
-/// compares the heights that the published mode requests for jumps and offsets.
+/// checks how many heights published mode requests for jumps and offsets.
 struct AllHeightsTests {
-  @Test("Motion and the row at a point request no heights", arguments: StrategyMode.allCases)
+  @Test("Neither scrolling nor hit testing requests any height", arguments: StrategyMode.allCases)
   func motion(mode: StrategyMode) throws {
     let list = try list("all-heights", (0..<1_000).map { 20 + $0 % 50 }, viewport: 500, mode: mode)
     #expect(list.store.counters[.heightsAsked] == 1_000)

@@ -2,11 +2,11 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests of changes above the viewport. In the corrected mode, the first visible row keeps its position; in
-/// the published mode, the visible rows move.
+/// Tests of changes above the viewport. In corrected mode, the first visible row keeps its position; in
+/// published mode, the visible rows move.
 struct AnchorTests {
-  /// A list of rows of equal height, and changes. After each change, `published` and `corrected` are the
-  /// first visible row and its y in points.
+  /// A list of equally tall rows and a series of changes. `published` and `corrected` list the first visible
+  /// row and its y in points after each change.
   struct Case: CustomTestStringConvertible {
     typealias Position = (row: Int, y: Int)
     var testDescription: String
@@ -26,8 +26,8 @@ struct AnchorTests {
       Case(
         testDescription: "all-heights", start: 600,
         steps: [(.resize(row: 3, height: points(74)), (599, -14), (600, 0))]),
-      // In the published mode, the first change moves the visible rows down by 25 pt. The later changes
-      // renumber the rows that were visible, but the old row numbers are shown at the old positions.
+      // In published mode, the first change moves the visible rows down by 25 pt. Later changes renumber the
+      // visible rows, but the old row numbers stay at their old positions.
       Case(
         testDescription: "reload-window", height: 10, viewport: 200, start: 500,
         steps: [
@@ -60,7 +60,7 @@ struct AnchorTests {
       }
     }
 
-  @Test("A change above the viewport moves the visible rows only as published", arguments: cases)
+  @Test("Changes above the viewport move the visible rows only in published mode", arguments: cases)
   func anchor(_ test: Case) throws {
     for mode in StrategyMode.allCases {
       let list = try equalRows(
@@ -76,9 +76,9 @@ struct AnchorTests {
     }
   }
 
-  /// In `recycled-subview`, the first view shows row 492, and the offset is 352 pt, which is the height of
-  /// 8.8 rows of 40 pt. In `on-demand`, the cached heights survive the change of width.
-  @Test("After a rotation, the published code keeps the offset or the old heights")
+  /// In `recycled-subview`, the first view shows row 492, and the offset of 352 pt equals 8.8 rows of 40 pt.
+  /// In `on-demand`, cached heights survive the new width.
+  @Test("After a rotation, the published code keeps its old offset or heights")
   func rotation() throws {
     for (id, height, published, corrected) in [
       (

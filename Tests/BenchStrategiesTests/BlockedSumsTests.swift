@@ -5,7 +5,7 @@ import Testing
 
 @testable import IndexStrategies
 
-/// The shape of a tree with four children per node, so that a few hundred rows fill many levels.
+/// Four children per node, so that a few hundred rows fill many levels.
 enum TinyBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -14,8 +14,7 @@ enum TinyBlocks: BlockShape {
   static var topLevels: Int { 1 }
 }
 
-/// The shape of a tree with four children per node, eight rows per leaf, and the maximum number of levels
-/// with Int32 sums.
+/// Four children per node, eight rows per leaf, and as many levels with Int32 sums as possible.
 enum DeepBlocks: BlockShape {
   static var leafBits: Int { 3 }
   static var narrowBits: Int { 2 }
@@ -24,7 +23,7 @@ enum DeepBlocks: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// The shape of a tree in which wide nodes with Int64 sums are directly above the leaves.
+/// Wide nodes with Int64 sums directly above the leaves.
 enum FlatBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -33,7 +32,7 @@ enum FlatBlocks: BlockShape {
   static var topLevels: Int { 1 }
 }
 
-/// The shape of a tree with four children per node, whose leaves store a short code for each height.
+/// Four children per node, with leaves that store a short code for each height.
 enum DeepDictionary: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
@@ -48,7 +47,7 @@ private typealias ShortRows = IndexedRows<BlockedSumsIndex<PlainRows, TunedBlock
 private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, DictionaryBlocks>>
 
 @Suite struct BlockedSumsTests {
-  @Test("The tree equals the drawing in the documentation")
+  @Test("The tree matches the diagram in the documentation")
   func drawing() {
     let rows = TinyRows([2, 1, 0, 4, 1, 1, 3, 2, 5])
     #expect((0..<12).map { rows.index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
@@ -57,7 +56,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   @Test(
-    "Every form for long lists and tall rows returns correct answers",
+    "All forms for long lists and tall rows answer correctly",
     arguments: [
       (100_000, 44, BlockForm.direct), (1_000_000, 20, .direct), (1_100_000, 20, .directLong),
       (1_000_000, 44, .directWide), (1_100_000, 44, .directWide), (400_000, 2000, .directHigh),
@@ -75,7 +74,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("A fallback reads no row before the first lookup")
+  @Test("The fallback reads no rows until the first lookup")
   func unread() {
     expectUnread(BlockedSumsIndex<PlainRows, TunedBlocks>.self)
     expectUnread(LongSumsIndex<PlainRows, TinyBlocks>.self)
@@ -100,12 +99,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
 
   // MARK: Sums that do not fit in 32 bits
 
-  @Test("Rows that grow move the index to Int64 sums, then to the fallback")
+  @Test("Growing rows switch the index to Int64 sums and then to the fallback")
   func growth() {
     let rows = TinyRows([Int32](repeating: 0, count: 64))
     #expect(rows.index.levels.narrowCount == 2)
-    // Each iteration adds 2^26 units to every row height. The sums increase by 2^28 units in each block, by
-    // 2^30 in each node above the blocks, and by 2^32 in each node of the next level.
+    // Each iteration adds 2^26 units to every row height. This increases each block's sum by 2^28 units, each
+    // parent node's by 2^30, and each grandparent's by 2^32.
     let levels = (1...7).map { turn in
       for row in 0..<64 {
         rows.set(row, to: Int32(turn) << 26)
@@ -119,7 +118,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
-  @Test("A list that exceeds Int32 although no node does has Int64 sums only at the top")
+  @Test("If only the whole list exceeds Int32, only the top has Int64 sums")
   func tops() {
     let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
     #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)
@@ -133,7 +132,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(wasWide && rows.index.levels.narrowCount == 2 && rows.index.form == .directWide)
   }
 
-  @Test("Alternating growth and shrinking is not mistaken for overflow")
+  @Test("Alternately growing and shrinking rows do not look like overflow")
   func noFalseOverflow() {
     let rows = TinyRows([Int32](repeating: 1 << 24, count: 16))
     for turn in 0..<2000 {
@@ -144,7 +143,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.store.counters[.reloads] == 1, "the tree was built again")
   }
 
-  @Test("A list of the maximum total is built without the fallback")
+  @Test("A list with the maximum total height does not need the fallback")
   func limit() {
     let limit = Int32(BlockLevels<TinyBlocks>.narrowLimit)
     for (heights, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
@@ -155,12 +154,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  // MARK: Leaves with two bytes per row, and leaves with codes
+  // MARK: Leaves with two bytes per row and leaves with codes
 
-  /// - Parameter short: the unit of leaves with two bytes per row, in which a block has up to 32,767 units;
-  ///   nil if the rows need leaves with four bytes. `coded` is the unit of leaves with codes.
+  /// - Parameter short: unit of two-byte leaves, whose blocks hold up to 32,767 units; nil if the rows need
+  ///   four-byte leaves. `coded` is the unit of leaves with codes.
   @Test(
-    "The unit is a point, smaller if heights need it, and larger with codes if blocks are too high",
+    "The unit is a point, or smaller if heights need it; codes allow larger units for tall blocks",
     arguments: [
       ([64, 128, 0], 6, 6), ([6400, 12_800], 6, 6), ([256], 6, 6), ([64, 96], 5, 5),
       ([64, 100], 2, 2), ([64, 101], 0, 0), ([], 6, 6), ([32_767 * 64], 6, 6),
@@ -181,7 +180,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("A row late in a list may need a smaller unit; after three attempts, rows take four bytes")
+  @Test("Rows late in a list may need smaller units; after three attempts, rows take four bytes")
   func lateUnits() {
     var heights = [Int32](repeating: 64, count: 30_000)
     for (changes, unit) in [
@@ -195,12 +194,11 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  /// When row 40 is 32,704 points tall, this row and the other 63 rows of its block have a total height of
-  /// 32,767 points. A height of 1.5 points can only be stored with a smaller unit. Measured in half points,
-  /// the total height of the block then does not fit in two bytes; measured in whole points, it does. Two
-  /// bytes cannot store a height of 33,000 points with any unit. The tree is therefore rebuilt, and then
-  /// replaced by a tree with four bytes per row.
-  @Test("A change that does not fit rebuilds the tree once; further changes do not rebuild it")
+  /// If row 40 is 32,704 points tall, the 64 rows in its block add up to 32,767 points. A height of 1.5
+  /// points needs a smaller unit, but in half points the block's total height no longer fits in two bytes.
+  /// Nor do two bytes hold a height of 33,000 points in any unit. The tree is therefore rebuilt and then
+  /// replaced with one that uses four bytes per row.
+  @Test("A change that does not fit rebuilds the tree once; further changes do not")
   func changes() {
     let rows = ShortRows([Int32](repeating: 64, count: 100))
     for (heights, reloads, unit) in [
@@ -219,7 +217,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.form == .direct && rows.index.leaves.unit == 6)
   }
 
-  @Test("A height that does not fit the unit or the block of codes rebuilds the index once")
+  @Test("A height that does not fit the unit or the coded block rebuilds the index once")
   func codedChanges() {
     let rows = CodedRows([Int32](repeating: 64, count: 300))
     for (height, reloads) in [
@@ -233,7 +231,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   @Test(
-    "The width of codes depends on the number of distinct heights, not on their positions",
+    "Code width depends on the number of distinct heights, not on their positions",
     arguments: [
       (0, 5), (31, 5), (32, 6), (63, 6), (64, 7), (127, 7), (128, 8), (255, 8), (256, nil),
     ]
@@ -250,13 +248,13 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("Each new height gets a code; a full table gets one more bit, finally no codes")
+  @Test("Every new height gets a code; a full table adds a bit and finally gives up codes")
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
     var firstHeights: [Int: Int] = [:]
     for height in 1...300 {
       rows.set(height * 3, to: Int32(height) * 64)
-      // If the table of distinct heights is full, the next lookup rebuilds the index.
+      // Once the table of distinct heights is full, the next lookup rebuilds the index.
       #expect(rows.fault == nil)
       let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
       if firstHeights[width] == nil { firstHeights[width] = height }
@@ -266,21 +264,21 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.fault == nil && rows.index.form == .direct)
   }
 
-  @Test("A row that never has the same height twice fills the table of each width once")
+  @Test("A row with ever-changing heights fills the table once per code width")
   func turnover() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
     for height in 2...900 {
       rows.set(500, to: Int32(height) * 64)
       #expect(rows.index.offset(of: 501) == points(500 + height))
     }
-    // The index was rebuilt six times: once for each of four code widths, and once for each of two forms that
-    // store no codes.
+    // The index was rebuilt six times: once for each of the four code widths and once for each of the two
+    // forms without codes.
     #expect(rows.index.form == .fallback && rows.store.counters[.reloads] == 6)
   }
 
   // MARK: Memory
 
-  /// Returns the bytes per row of an index with 200,000 rows of 19 distinct heights.
+  /// Returns the bytes per row of an index with 200,000 rows and 19 distinct heights.
   private func bytesPerRow<Index: OffsetIndex & ~Copyable>(
     _: Index.Type
   ) -> Double? where Index.Rows == PlainRows {
@@ -291,7 +289,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
   }
 
-  @Test("An index needs 4.3 bytes per row, 2.3 with two-byte leaves, and less than 1 with codes")
+  @Test("An index takes 4.3 bytes per row, 2.3 with two-byte leaves, and less than 1 with codes")
   func bytes() {
     for (bytes, bounds) in [
       (bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self), 4...4.3),
@@ -303,9 +301,9 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 }
 
-/// Returns the heap memory of an index, in bytes; nil where the bytes of a single thread cannot be counted.
+/// Returns an index's heap memory in bytes, or nil if allocations cannot be counted per thread.
 func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
-  // The first use of a type makes the Swift runtime allocate metadata, which must not be counted.
+  // The Swift runtime allocates metadata when a type is first used; do not count it.
   withExtendedLifetime(IndexHolder<Index>(make())) {}
   #if canImport(Glibc)
     return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes
@@ -314,7 +312,7 @@ func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
   #endif
 }
 
-/// An object that keeps an index alive while its memory is counted.
+/// Keeps an index alive while its memory is counted.
 private final class IndexHolder<Index: OffsetIndex & ~Copyable> {
   private let index: Index
   init(_ index: consuming Index) { self.index = index }

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Ellipse")
 struct EllipseTests {
-  // In a viewport of 1,000 pt, the vertical radius is 500 pt and the horizontal radius 400 pt.
+  // With a 1,000 pt viewport, the vertical radius is 500 pt and the horizontal radius is 400 pt.
   @Test(
-    "Rows are on the ellipse, and at its end if their midpoint is off screen",
+    "Rows are on the ellipse, or at its end if their midpoint is off screen",
     arguments: [
       (500, 400), (200, 320), (800, 320), (360, 384), (0, 0), (1000, 0), (-40, 0), (1010, 0),
       (5000, 0),
@@ -40,24 +40,24 @@ struct EllipseTests {
     return xs
   }
 
-  @Test("Published computes x from ordinals, row tops and whole points; a cut row keeps its x")
+  @Test("Published x depends on ordinals, row tops and whole points; a cut-off row keeps its x")
   func formation() {
-    // The vertical radius is 250 pt and the horizontal radius 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
+    // The vertical radius is 250 pt and the horizontal radius is 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
     // triangles with the centre.
     let list = Self.list(50 * 64, count: 100, viewport: 500)
     let before = Self.xs(list)
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
-    // The first row is now partly above the screen, but its x coordinate has not changed. The published code
-    // rounds the offset down to 20 pt, and therefore places the top of row 4 at 70 pt above the centre. The x
-    // coordinate of row 4 is therefore 200 * 0.96 - 130 = 62.
+    // The first row is now partly above the screen, but its x has not changed. The published code rounds the
+    // offset down to 20 pt, so it puts the top of row 4 at 70 pt above the centre. Its x is therefore 200 *
+    // 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)
   }
 
-  @Test("Rows without a height between visible rows count as visible rows, as in the list's guard")
+  @Test("Zero-height rows between visible rows count as visible, as in the list's guard")
   func rowsWithoutHeight() {
     let xs = [100, 50].map { gap -> [Int] in
       let heights = (0..<40).map { Int32($0 == 2 && gap == 50 ? 0 : 50) * 64 }
@@ -66,7 +66,7 @@ struct EllipseTests {
           Ellipse<AllHeights<PlainRows>>.self, store: RowStore(heights: heights),
           options: LayoutOptions(viewport: points(500), mode: .published)))
     }
-    // The row without a height takes the third place, so row 3 is at the same x in both lists.
+    // The zero-height row takes third place, so row 3 has the same x in both lists.
     #expect(xs[0][3] == xs[1][3] && xs[0].prefix(10) == xs[1].prefix(10))
   }
 
@@ -78,23 +78,23 @@ struct EllipseTests {
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500))))
   }
 
-  @Test("Row tops instead of midpoints, and heights other than row 0's, cause deviations in x")
+  @Test("Using row tops instead of midpoints, or heights other than row 0's, shifts x")
   func sideways() {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
-    // The published code computes the x coordinate of a row from its top; the midpoint would be correct. The
-    // top of the first row is at the end of the ellipse, where the horizontal distance from the centre is 0.
-    // The midpoint of the first row is 225 pt above the centre.
+    // The published code computes a row's x from its top instead of its midpoint. The first row's top is at
+    // the end of the ellipse, where the horizontal distance from the centre is 0. Its midpoint is 225 pt
+    // above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
-    // One row of 50 pt is followed by rows of 100 pt. The published code treats row 5 as the middle row, but
-    // the midpoint of row 5 is at 500 pt, the end of the ellipse.
+    // A 50 pt row is followed by 100 pt rows. The published code treats row 5 as the middle row, but its
+    // midpoint is at 500 pt, the end of the ellipse.
     let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))
     #expect(unequal.sideways == 200 * 64)
   }
 
   @Test(
-    "With rows lower than one point there is no shift, and the code does not trap",
+    "With rows shorter than one point, there is no shift and the code does not trap",
     arguments: [0, 1, 63] as [Int32])
   func lowRows(height: Int32) {
     let list = Self.list(height, count: 40, viewport: 2)

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("The estimate is the first screen's mean; settling updates it, scrolling does not")
+  @Test("The estimate is the first screen's mean; settling updates it, but scrolling does not")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)
     #expect(rows.contentHeight == points(100 * 30) && rows.offset(of: 50) == points(50 * 30))
-    // After the list has scrolled, rows 0 to 11 are measured; rows 10 and 11 are on screen. When the gesture
-    // ends, the estimate becomes the mean of the measured heights: 420 pt / 12 rows = 35 pt.
+    // After scrolling, rows 0 to 11 are measured, and rows 10 and 11 are on screen. When the gesture ends,
+    // the estimate becomes the mean of the measured heights: 420 pt / 12 rows = 35 pt.
     for (gesture, height) in [
       (Gesture.scroll(points(300)), 10 * 30 + 2 * 60 + 88 * 30), (.settle, 420 + 88 * 35),
     ] {
@@ -19,8 +19,7 @@ struct EstimatedTests {
     }
     #expect(rows.offset(of: 20) == points(420 + 8 * 35))
     #expect(rows.row(at: points(420 + 8 * 35 - 1)) == 19)
-    // A row whose height has changed counts as unmeasured; if it is visible, the next frame measures it
-    // again.
+    // A row whose height changes becomes unmeasured; if it is visible, the next frame measures it again.
     for (row, height, sum) in [(3, 1000, 390), (10, 80, 410)] {
       rows.apply(.resize(row: row, height: points(height)))
       #expect(rows.contentHeight == points(sum + 89 * 35))
@@ -31,7 +30,7 @@ struct EstimatedTests {
   func millionRows() throws {
     let heights = (0..<1_000_000).map { 20 + ($0 &* 2_654_435_761 >> 8) & 63 }
     let list = try list("estimated", heights, start: 500_000)
-    // Each row is at least 20 pt tall, which limits the number of visible rows.
+    // Rows are at least 20 pt tall, which limits the number of visible rows.
     let most = 844 / 20 + 2
     #expect(list.store.counters[.heightsAsked] <= most && list.store.counters[.rowsScanned] <= 3)
     let first = list.contentHeight
@@ -39,8 +38,7 @@ struct EstimatedTests {
     let work = list.work(.settle)
     #expect(list.contentHeight != first)
     for kind in [Work.heightsAsked, .rowsScanned, .viewsConfigured] { #expect(work[kind] == 0) }
-    // The mean height of some hundred rows differs from the mean of all rows, 51.5 pt, by less than two
-    // points.
+    // The mean height of a few hundred rows is within two points of the overall mean, 51.5 pt.
     #expect((list.contentHeight.points - 51.5e6).magnitude < 2e6)
     #expect(list.asked(.jump(row: 999_999)) <= most && list.asked(.width(percent: 100)) <= most)
   }

@@ -4,10 +4,10 @@ import ListLayout
 
 @testable import IndexStrategies
 
-/// The heights and offsets of a list in plain arrays, which give the expected answers of an index.
+/// A list's heights and offsets in plain arrays, which provide the expected answers for an index.
 struct PlainSums {
   let heights: [Int32]
-  /// The offsets P(i) for i in 0...count.
+  /// Offsets P(i) for i in 0...count.
   let offsets: [Int64]
 
   init(_ heights: [Int32]) {
@@ -15,8 +15,8 @@ struct PlainSums {
     offsets = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1)) }
   }
 
-  /// Returns the row at a point; row 0 for points above the content, the last row for points below it. A
-  /// point between two rows belongs to the lower row, never to a row of height 0.
+  /// Returns the row at a point: row 0 above the content and the last row below it. A point between two rows
+  /// belongs to the lower one, never to a row of height 0.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
     var (low, high) = (0, heights.count)
@@ -27,8 +27,8 @@ struct PlainSums {
     return min(low, max(0, heights.count - 1))
   }
 
-  /// Queries an index for some rows and for points around their edges, and returns the first wrong answer;
-  /// nil if all answers are correct.
+  /// Queries an index for some rows and points around their edges. Returns the first incorrect answer, or nil
+  /// if all are correct.
   func difference<Index: OffsetIndex & ~Copyable>(
     from index: inout Index, _ random: inout SplitMix64, rows: Int
   ) -> String? {
@@ -53,8 +53,7 @@ struct PlainSums {
       }
       for point in offsets[row] - 1...offsets[row] + 1 {
         let found = index.row(at: LayoutUnit(rawValue: point))
-        // For a point above the content, both the first row and the first row with a height other than 0 are
-        // accepted as answers.
+        // Above the content, accept both the first row and the first row of nonzero height.
         guard found == self.row(at: point) || point < 0 && found == self.row(at: 0) else {
           return "row(at: \(point)) = \(found), not \(self.row(at: point))"
         }
@@ -64,7 +63,7 @@ struct PlainSums {
   }
 }
 
-/// An index and the rows that it is built on. Each change is applied to both the rows and the index.
+/// An index and its rows. Each change is applied to both.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore
   var index: Index
@@ -94,7 +93,7 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
     index.heightsChanged()
   }
 
-  /// The first violated invariant, or the first wrong answer for any row; nil if there is none.
+  /// First violated invariant or incorrect answer for any row, or nil if there is none.
   var fault: String? {
     var random = SplitMix64(seed: 1)
     return index.checkInvariants().first
@@ -102,7 +101,7 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   }
 }
 
-/// A generator of random changes to an index and its rows.
+/// Makes random changes to an index and its rows.
 struct IndexChanges {
   /// The distribution of heights.
   enum Kind: CaseIterable {
@@ -137,8 +136,7 @@ struct IndexChanges {
     1 + random.below([700, 70, 70, 3, 3, 3, 3, 3][random.below(8)])
   }
 
-  /// Makes a random change: usually sets a few heights, but sometimes sets many or all heights, or inserts or
-  /// deletes rows.
+  /// Makes a random change. Most set a few heights; some set many or all heights, or insert or delete rows.
   mutating func change<Index: CheckedIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
     let count = rows.store.count
     let row = random.below(max(1, count))
@@ -149,18 +147,18 @@ struct IndexChanges {
     default:
       guard count > 0 else { return }
       for height in heights(1 + random.below(random.below(6) == 0 ? 200 : 3)) {
-        // The changed rows are often among the first eight, so that the same rows change repeatedly.
+        // Often pick from the first eight rows so that the same rows change repeatedly.
         rows.set(random.below(random.below(3) == 0 ? min(8, count) : count), to: height)
       }
     }
   }
 
-  /// Tests an index with random changes and returns the first wrong answer or violated invariant; nil if
-  /// there is none. The lists have all kinds of heights, and numbers of rows with which nodes and levels are
-  /// just full.
+  /// Tests an index with random changes and returns the first incorrect answer or violated invariant, or nil
+  /// if there is none. The lists have all kinds of heights, and row counts at which nodes and levels are
+  /// exactly full.
   ///
-  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If 1,025 rows are
-  ///   not enough, longer lists are also tested.
+  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If not, longer lists
+  ///   are also tested.
   static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool
   ) -> String? {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import IndexStrategies
 
-/// The name of a structure, and a function that searches it for wrong answers and violated invariants after
-/// random changes.
+/// A structure's name and a function that applies random changes to it and looks for incorrect answers and
+/// violated invariants.
 private struct Structure: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let firstFault: @Sendable () -> String?
@@ -15,7 +15,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Tests of the answers and costs of all indexes.
+/// Tests the answers and costs of all indexes.
 @Suite struct IndexTests {
   private typealias Rows = PlainRows
 
@@ -41,7 +41,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   @Test("After random changes, all answers equal sums over a plain array", arguments: structures)
   fileprivate func model(_ structure: Structure) { #expect(structure.firstFault() == nil) }
 
-  @Test("A change requests one height; all edits in one frame cause one rebuild")
+  @Test("A change requests one height; all edits in a frame share one rebuild")
   func work() {
     expectWork(FenwickIndex<Rows>.self)
     expectWork(BlockedSumsIndex<Rows, TunedBlocks>.self)
@@ -57,7 +57,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(rows.store.counters[.heightsAsked] == 101 + 103)
   }
 
-  @Test("Prefix array: after a change, a lookup adds up the rows from the change to its own")
+  @Test("Prefix array: a lookup adds up only the rows between the last change and its own")
   func watermark() {
     let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.total() == points(1000))
@@ -73,7 +73,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("Run length: a change splits a run, and equal neighbouring runs join again")
+  @Test("Run length: a change splits a run, and equal neighbouring runs are merged again")
   func runs() {
     let rows = IndexedRows<RunLengthIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.runs == 1)

@@ -12,7 +12,7 @@ extension CheckedIndex where Self: ~Copyable {
   func checkInvariants() -> [String] { [] }
 }
 
-/// The violations found so far, and the numbers of visited leaves and nodes of a tree.
+/// Violations found so far and the numbers of visited leaves and nodes.
 private struct Check {
   var leaves = 0
   var nodes = 0
@@ -30,14 +30,13 @@ extension RunLengthIndex: CheckedIndex {}
 extension BlockLevels {
   /// Checks the levels above leaf blocks of the given heights in units.
   ///
-  /// 1. The entry of a child in a node is the total height of the children before that child. The entry of a
-  ///    missing child is the total height of the node.
-  /// 2. The padding before each level contains only zeros.
-  /// 3. `total` is the sum of the heights of all blocks.
-  /// 4. Growth that `reserveGrowth` allows cannot cause an overflow in any block or in any node of Int32
-  ///    sums.
+  /// 1. Each child's entry in a node is the total height of the preceding children. A missing child's entry
+  ///    is the node's total height.
+  /// 2. The padding before each level is all zeros.
+  /// 3. `total` is the sum of all block heights.
+  /// 4. Growth allowed by `reserveGrowth` cannot overflow any block or any node of Int32 sums.
   /// 5. The highest level of the tree has exactly one node.
-  /// 6. The entries that lookups read for an absent level are 0.
+  /// 6. Entries that lookups read for an absent level are 0.
   fileprivate func checkInvariants(_ heights: [Int64], _ check: inout Check) {
     check.expect(heights.count == blocks, "\(blocks) blocks, not \(heights.count)")
     check.expect(total == heights.reduce(0, +), "total \(total)")
@@ -74,12 +73,12 @@ extension BlockLevels {
 }
 
 extension BlockedIndex: CheckedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// Checks the tree, unless the fallback is used or the tree is stale.
+  /// Checks the tree unless the fallback is in use or the tree is stale.
   ///
-  /// 1. The leaves store the height of each row, and height 0 for the rows that pad the last block.
-  /// 2. For each row, the leaves store the sum of the heights in its block up to and including the row. The
-  ///    sum for row -1 is 0.
-  /// 3. The number of blocks matches the number of rows and is at least 1.
+  /// 1. The leaves store each row's height, and height 0 for rows that pad the last block.
+  /// 2. For each row, the leaves store the sum of its block's heights up to and including that row. The sum
+  ///    for row -1 is 0.
+  /// 3. The block count matches the row count and is at least 1.
   func checkInvariants() -> [String] {
     guard form.isTree else { return [] }
     var check = Check()
@@ -108,23 +107,23 @@ extension SumTreeIndex: CheckedIndex {
 }
 
 extension PooledTree {
-  /// 1. Each node stores the correct row count and the correct height of each child. The tree stores the
-  ///    correct row count and the correct total height of the list.
-  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the two
-  ///    ends of the list, each node has at least its minimum number of entries. A root whose children are
-  ///    nodes has at least two children.
-  /// 3. The first entry in each block of a leaf and in each group of a node is 0, and no height is negative.
-  ///    The padding after the last row or child repeats the bottom of that row or child, except in places to
-  ///    which changes never write.
-  /// 4. If a leaf is taller than `Int32.max` units, fast lookups are disabled.
-  /// 5. For each child of a node, lookups of its first row, its last row and its first point find that child.
-  ///    The guessed index of the child at a point is never greater than the index of the last child.
-  /// 6. The tree contains exactly the nodes that its pools count as in use.
+  /// 1. Each node stores every child's correct row count and height. The tree stores the list's correct row
+  ///    count and total height.
+  /// 2. All leaves have the same depth, none is empty, and no node exceeds its capacity. Nodes have at least
+  ///    their minimum number of entries, except at both ends of the list. A root whose children are nodes has
+  ///    at least two of them.
+  /// 3. The first entry in each leaf block and each node group is 0, and no height is negative. Padding after
+  ///    the last row or child repeats its bottom, except where changes never write.
+  /// 4. Fast lookups are disabled if any leaf is taller than `Int32.max` units.
+  /// 5. Looking up a child's first row, last row or first point finds that child. The child index guessed for
+  ///    a point never exceeds the last child's.
+  /// 6. The nodes in the tree are exactly those that its pools count as in use.
   func checkInvariants() -> [String] {
     var check = Check()
     let all = visit(root, level: levels - 1, first: true, last: true, &check)
-    check.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
-    check.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
+    check.expect(all.rows == count, "the root has \(all.rows) rows, but the list has \(count)")
+    check.expect(
+      all.height == height, "the root's height is \(all.height), but the list's is \(height)")
     check.expect(levels == 1 || Node(root).count > 1, "the root has one child")
     let leavesLeaked = leaves.count - check.leaves
     let nodesLeaked = nodes.count + upperNodes.count - check.nodes
@@ -133,11 +132,11 @@ extension PooledTree {
     return check.violations
   }
 
-  /// Checks a node and all nodes below it. At level 0, the children of the nodes are leaves.
+  /// Checks a node and all nodes below it. At level 0, a node's children are leaves.
   ///
-  /// - Parameters first, last: whether the node is the first or last node of its level. The first and the
-  ///   last node of a level may have fewer children than the minimum.
-  /// - Returns: the number of rows and the total height of the leaves below the node.
+  /// - Parameters first, last: whether the node is the first or last on its level. These two may have fewer
+  ///   children than the minimum.
+  /// - Returns: the row count and total height of the leaves below the node.
   private func visit(
     _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ check: inout Check
   ) -> (rows: Int, height: Int64) {
@@ -150,8 +149,8 @@ extension PooledTree {
       "a node has only \(node.count) children")
     for index in 0..<node.count {
       let part = node.part(index)
-      check.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at a wrong row")
-      check.expect(node.top(of: index) == sum.height, "a child begins at a wrong height")
+      check.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at an incorrect row")
+      check.expect(node.top(of: index) == sum.height, "a child begins at an incorrect height")
       let first = first && index == 0
       let last = last && index == node.count - 1
       let found =
@@ -171,7 +170,7 @@ extension PooledTree {
     check.expect(node.rows == sum.rows && node.height == sum.height, "a node has a wrong end")
     check.expect(
       node.guess(y: node.height) < max(1, node.count), "a guess is behind all children")
-    check.expect(node.isPadded, "a group has a wrong start, or padding is wrong")
+    check.expect(node.isPadded, "a group has an incorrect start or incorrect padding")
     return sum
   }
 
@@ -186,23 +185,22 @@ extension PooledTree {
       check.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block has a wrong start")
       check.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
       check.expect(
-        lane < rows || leaf.top(of: lane) == leaf.height, "the padding of a leaf is wrong")
+        lane < rows || leaf.top(of: lane) == leaf.height, "a leaf's padding is incorrect")
     }
     for block in Leaf.blocks..<Leaf.maxBlocks {
-      check.expect(leaf.starts[block] == leaf.height, "a missing block has a wrong start")
+      check.expect(leaf.starts[block] == leaf.height, "a missing block has an incorrect start")
     }
     let height = leaf.height(of: 0..<rows)
     let wraps = height > Int64(Int32.max)
-    check.expect(!wraps || fastPathBias > 0, "edges overflow, and fast lookups are enabled")
+    check.expect(!wraps || fastPathBias > 0, "edges overflow although fast lookups are enabled")
     return (rows, height)
   }
 }
 
 extension SumTreeNode {
-  /// Whether each group of tops begins with 0, and whether the padding after the last child is correct.
+  /// Whether each group of tops begins with 0 and the padding after the last child is correct.
   var isPadded: Bool {
-    // The loops are simple, because tests run this code in unoptimised builds, for each node after each
-    // change.
+    // Keep these loops simple: in tests, they run in unoptimised builds for every node after every change.
     let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
     let end = (count &>> 4 &+ 1) &* Self.group
@@ -242,7 +240,7 @@ extension RowTree {
     check.expect(node.level == level, "level \(node.level), not \(level)")
     check.expect(
       node.leftRows == left.count && node.leftHeight == left.height,
-      "\(node.leftRows) rows to the left, not \(left.count)")
+      "\(node.leftRows) rows on the left, not \(left.count)")
     return Part(
       root: root, count: left.count + right.count + 1,
       height: left.height + right.height + Int64(node.height))
@@ -250,13 +248,11 @@ extension RowTree {
 }
 
 extension AdaptiveIndex: CheckedIndex {
-  /// 1. While the list uses blocked sums, the patch and the tree are empty. While the list uses a tree, the
-  ///    patch is empty.
-  /// 2. While the list uses a patch, the patch contains all rows of the list, its old rows are in ascending
-  ///    order, and none of its pieces is empty. Each piece stores the total height of its rows.
-  /// 3. While the list uses a patch, the tree contains the first rows of the list. If all rows that have not
-  ///    been copied yet are deleted, the tree contains all rows, and the next call of `total()` or `row(at:)`
-  ///    switches to the tree.
+  /// 1. With blocked sums, the patch and the tree are empty. With a tree, the patch is empty.
+  /// 2. A patch contains all rows of the list, with old rows in ascending order and no empty pieces. Each
+  ///    piece stores the total height of its rows.
+  /// 3. With a patch, the tree contains the first rows of the list. If all rows not yet copied are deleted,
+  ///    the tree contains all rows, and the next call of `total()` or `row(at:)` switches to the tree.
   mutating func checkInvariants() -> [String] {
     var check = Check(violations: tree.checkInvariants())
     guard form == .patched else {
@@ -276,9 +272,9 @@ extension AdaptiveIndex: CheckedIndex {
       row += piece.count
     }
     check.expect(row == patch.count && row == rows.count, "\(row) rows of \(rows.count)")
-    check.expect(tree.count <= row, "the tree has \(tree.count) of \(row) rows")
+    check.expect(tree.count <= row, "the tree contains only \(tree.count) of \(row) rows")
     for row in 0..<min(row, tree.count) where tree.offset(of: row) != offset(of: row) {
-      check.violations.append("row \(row) of the tree has a wrong offset")
+      check.violations.append("row \(row) of the tree has an incorrect offset")
     }
     return check.violations
   }

@@ -20,14 +20,14 @@ extension RowStore {
 }
 
 extension VisibleRow {
-  /// Creates a visible row whose position and height are whole numbers of points.
+  /// Creates a visible row with position and height in whole points.
   init(_ row: Int, at y: Int, height: Int) {
     self.init(row: row, y: points(y), height: points(height))
   }
 }
 
-/// Returns a strategy from the registry that shows a list with the given heights, whose typical row height is
-/// the average of its first rows. The row store counts the requests that it receives. Lengths are in points.
+/// Returns a registered strategy that shows rows with the given heights. The typical row height is the
+/// average of the first rows, and the row store counts requests. Lengths are in points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -43,7 +43,7 @@ func strategy(_ id: String) throws -> StrategyEntry {
   try #require(StrategyRegistry.all.named(id))
 }
 
-/// Returns a strategy that shows rows of equal height, so that expected results can be computed by hand.
+/// Returns a strategy that shows equally tall rows, for which expected results can be computed by hand.
 func equalRows(
   _ id: String, of height: Int = 44, count: Int, viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -53,8 +53,8 @@ func equalRows(
     latency: latency)
 }
 
-/// Returns a list after a rotation has changed all heights from 44 pt to `height` points, and the work that
-/// the rotation caused.
+/// Rotates a list, which changes all heights from 44 pt to `height` points, and returns it with the
+/// rotation's work.
 func turned(
   _ id: String, count: Int, to height: Int, viewport: Int = 440, start: Int, mode: StrategyMode
 ) throws -> (list: Trial, work: WorkCounters) {
@@ -68,11 +68,11 @@ func turned(
 }
 
 extension Trial {
-  /// The distance in points from the top of row 0 to the top of the viewport, if all rows are 44 pt tall; nil
-  /// if no row is visible.
+  /// Distance in points from the top of row 0 to the top of the viewport, assuming rows of 44 pt; nil if no
+  /// row is visible.
   var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
 
-  /// The rows that have views, from top to bottom.
+  /// Rows with views, from top to bottom.
   var boundRows: [Int] {
     var rows: [Int] = []
     visitViews { rows.append($0.row) }
@@ -85,7 +85,7 @@ extension Trial {
     for _ in 0..<frames { apply(.settle) }
   }
 
-  /// Returns the work that was counted while `frames` ran.
+  /// Runs `frames` and returns the work counted meanwhile.
   func work(_ frames: () -> Void) -> WorkCounters {
     let before = store.counters
     frames()
@@ -94,6 +94,6 @@ extension Trial {
 
   func work(_ gesture: Gesture) -> WorkCounters { work { apply(gesture) } }
 
-  /// Returns the number of heights that a gesture requests.
+  /// Applies a gesture and returns how many heights it requests.
   func asked(_ gesture: Gesture) -> Int { work(gesture)[.heightsAsked] }
 }

@@ -3,27 +3,26 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests of `on-demand`, whose rows arrive some frames after they are requested.
+/// Tests of `on-demand`, whose rows arrive several frames after the request.
 @Suite("on-demand")
 struct OnDemandTests {
-  /// 600 frames of a list of rows of 110 pt, the average row height in the post. At 60 frames per second, a
-  /// load with a latency of 30 frames takes half a second, and `speed` pt per frame are 60 times as many
-  /// pt/s.
+  /// 600 frames of a list with rows of 110 pt, the post's average row height. At 60 frames per second, a load
+  /// with a latency of 30 frames takes half a second; multiply `speed` (pt per frame) by 60 for pt/s.
   struct Reader: CustomTestStringConvertible {
     var testDescription: String
     var mode = StrategyMode.corrected
     var parameters = ""
     var speed: Int
-    /// The number of frames in which the reference moved but the list did not.
+    /// Number of frames in which the reference moved but the list did not.
     var stalls: Int?
-    /// The number of frames in which the list and the reference showed different rows.
+    /// Number of frames in which the list and the reference showed different rows.
     var wrong: Int?
-    /// The number of loaded entries at the end, including repeated rows.
+    /// Number of loaded entries at the end, including repeated rows.
     var entries: Int?
   }
 
   @Test(
-    "A reader at constant speed waits for loads or sees wrong rows",
+    "At constant speed, the list waits for loads or shows incorrect rows",
     arguments: [
       Reader(testDescription: "1,200 pt/s", speed: 20, stalls: 152, entries: 30 + 6 * 10),
       Reader(testDescription: "more rows per load", parameters: ":below=20", speed: 20, stalls: 96),
@@ -32,8 +31,8 @@ struct OnDemandTests {
         wrong: 0, entries: 30 + 9 * 10 + 5),
       Reader(testDescription: "180 pt/s", speed: 3, stalls: 0, wrong: 0),
       Reader(testDescription: "180 pt/s upwards", speed: -3, stalls: 0, wrong: 0),
-      // In both cases, 19 of the 20 requested loads have arrived. A reader who has scrolled over 12,954 pt
-      // needs 9 loads in addition to the first 30 rows; a reader who has scrolled over 2,754 pt needs none.
+      // In both cases, 19 of the 20 requested loads have arrived. Scrolling through 12,954 pt requires 9
+      // loads in addition to the first 30 rows; scrolling through 2,754 pt requires none.
       Reader(
         testDescription: "published, 1,200 pt/s", mode: .published, speed: 20, entries: 30 + 19 * 10
       ),
@@ -62,25 +61,26 @@ struct OnDemandTests {
     #expect(entries == reader.entries ?? entries)
   }
 
-  /// A test case of several steps. Each step scrolls by `points`, runs `frames` frames, and then expects
-  /// `rows` rows to be loaded. At first, rows 49..<79 are loaded, which have a total height of 1,320 pt; the
+  /// A multi-step test case. Each step scrolls by `points`, runs `frames` frames, and then expects `rows`
+  /// rows to be loaded. Initially, rows 49..<79 are loaded, with a total height of 1,320 pt, of which the
   /// part from 44 to 888 pt is on screen.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode = StrategyMode.published
     var steps: [(points: Int, frames: Int, rows: Int)]
-    /// The expected distance in points between the start row and the viewport's top, after all steps.
+    /// Expected distance in points between the start row and the viewport's top after all steps.
     var position: Int
   }
 
   @Test(
-    "loads start under the right condition and arrive after the latency",
+    "loads start under the documented condition and arrive after the latency",
     arguments: [
       Loads(
-        testDescription: "ten rows below within 100 pt of the end, and not a point before",
+        testDescription: "loads ten rows below within 100 pt of the end, and not a point earlier",
         mode: .corrected, steps: [(331, 100, 30), (1, 59, 30), (0, 1, 40)], position: 332),
       Loads(
-        testDescription: "five rows above within 100 pt of the top, and what is read stays",
+        testDescription:
+          "loads five rows above within 100 pt of the top, and the visible rows stay",
         mode: .corrected, steps: [(57, 60, 30), (-1, 60, 35)], position: 56),
       Loads(
         testDescription: "published: when far from the end", steps: [(150, 60, 40)], position: 150),
@@ -90,7 +90,7 @@ struct OnDemandTests {
         position: 1320 - 844 - 44),
       Loads(
         testDescription:
-          "published: the first of two clears the flag, so one nobody asked for starts",
+          "published: the first of two loads clears the flag, so an unneeded one starts",
         steps: [(1, 59, 30), (0, 1, 45), (0, 60, 55)], position: 1),
     ])
   func loads(_ loads: Loads) throws {
@@ -103,7 +103,7 @@ struct OnDemandTests {
     #expect(rows.position == 50 * 44 + loads.position)
   }
 
-  @Test("if both ends are near, it loads below, then above, and no row twice")
+  @Test("with both ends near, it loads below and then above, and no row twice")
   func oneLoadAtATime() throws {
     let rows = try equalRows("on-demand", count: 10_000, viewport: 1270, start: 50)
     let loaded = (0..<181).map { _ in
@@ -115,12 +115,12 @@ struct OnDemandTests {
     #expect(rows.position == 50 * 44 + 6 + 121)
   }
 
-  @Test("the parameters set the margin and the number of rows per load")
+  @Test("parameters set the margin and the number of rows per load")
   func batches() throws {
     let rows = try equalRows(
       "on-demand:below=7:above=3:margin=500", count: 1000, start: 500, latency: 0)
-    // The first motion loads rows at the bottom; the second, with 45 pt left above the viewport, loads rows
-    // at the top; the third loads rows at the bottom again.
+    // The first motion loads rows at the bottom. The second one, which leaves 45 pt above the viewport, loads
+    // rows at the top. The third loads rows at the bottom again.
     for (distance, loaded) in [(1, 37), (1, 40), (260, 47)] {
       rows.scroll(distance)
       #expect(rows.contentHeight == points(loaded * 44))
@@ -142,7 +142,7 @@ struct OnDemandTests {
         rows.scroll(isPublished ? 1 : 440)
         rows.settle()
       }
-      // Loading ten rows scans these ten rows, and reloading the list scans all loaded rows.
+      // Loading ten rows scans those ten, and reloading the list scans all loaded rows.
       #expect(work[.reloads] == 1 && work[.rowsScanned] == 10 + loaded)
       if !isPublished { #expect(work[.heightsAsked] == 10) }
       #expect(rows.contentHeight == points(loaded * 44))
@@ -151,7 +151,7 @@ struct OnDemandTests {
 
   // MARK: Published
 
-  @Test("published: no load is cancelled, so an older jump replaces a newer one")
+  @Test("published: loads are never cancelled, so an older jump overrides a newer one")
   func oldJumpWins() throws {
     let rows = try equalRows("on-demand", count: 10_000, start: 100, mode: .published)
     rows.apply(.jump(row: 9000))
@@ -164,7 +164,7 @@ struct OnDemandTests {
     #expect(rows.contentHeight == points(45 * 44), "the flag is down again")
   }
 
-  @Test("published: ten rows are loaded twice; later rows, too, if the second load is late")
+  @Test("published: ten rows are loaded twice, and later rows too if the second load is late")
   func rowsStandTwice() throws {
     for pause in [0, 7] {
       let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: .published)
@@ -172,7 +172,7 @@ struct OnDemandTests {
         #expect(rows.contentHeight == points(entries * 44))
         #expect(rows.origin(of: 50) == 44 && rows.row(at: rows.contentHeight) == end - 1)
       }
-      // After these steps, the rows requested at both ends have arrived, and a second load is pending.
+      // At this point, the rows requested at both ends have arrived, and a second load is pending.
       rows.scroll(1)
       rows.settle(frames: 59 + pause)
       rows.scroll(1)
@@ -186,7 +186,7 @@ struct OnDemandTests {
       expect(entries: 65, before: 99)
       rows.apply(.jump(row: 89))
       #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
-      // Rows 89 to 98 are the only repeated rows, because the two loads arrived in the same frame.
+      // Only rows 89 to 98 are repeated, because the two loads arrived in the same frame.
       for _ in 0..<600 { rows.apply(.scroll(-least)) }
       let end = rows.row(at: rows.contentHeight) + 1
       expect(entries: end - 44 + 10, before: end)

@@ -6,13 +6,12 @@ import Testing
 
 @testable import PostStrategies
 
-/// Tests that compare both modes of the posts' techniques with the tables in
-/// Sources/PostStrategies/README.md.
+/// Compares both modes of the posts' techniques with the tables in Sources/PostStrategies/README.md.
 @Suite("The tables of Sources/PostStrategies/README.md")
 struct PostTableTests {
   private static let viewport = LayoutUnit(points: 844)
 
-  /// Returns the sections of the document by title.
+  /// Returns the document's sections by title.
   static func sections() throws -> [String: String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let path = folder.appendingPathComponent("../../Sources/PostStrategies/README.md")
@@ -21,14 +20,16 @@ struct PostTableTests {
       uniqueKeysWithValues: parts.map { ($0.components(separatedBy: "\n")[0], $0) })
   }
 
-  @Test("Every parameter of a technique has a row with its default", arguments: PostRegistry.all)
+  @Test(
+    "The document lists every parameter of a technique with its default",
+    arguments: PostRegistry.all)
   func parameters(contender: StrategyEntry) throws {
     let descriptor = contender.descriptor
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // `ellipse` also has the parameters of the list that it places on an ellipse; these
-    // parameters are documented in the section of that list.
+    // `ellipse` also accepts the parameters of the list it wraps, which are documented in that list's
+    // section.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -36,21 +37,21 @@ struct PostTableTests {
     #expect(section.contains("\n| line | defect | effect | fix |\n"))
   }
 
-  @Test("Every difference between the modes in requested heights or views has a row with a reason")
+  @Test("The document explains every difference between the modes in requested heights and views")
   func differences() throws {
     let section = try #require(try Self.sections()["Differences in work"])
     let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
     let documented = rows.map { String($0.1) }
     let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
     #expect(documented == measured, "\n\(measured.joined(separator: "\n"))")
-    // The reason in each row refers to a line of the post, or contains "no line" or "repository".
+    // Each row's reason cites a line of the post or contains "no line" or "repository".
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// Returns the rows that the table must have for a technique, each with its first six columns only. A
-  /// scenario has a row if the published and the corrected mode differ in requested heights or in created or
-  /// configured views. Variants of a scenario, such as chains of offset queries or several changed rows, need
-  /// the same work as the scenario itself and have no rows in the table.
+  /// Returns the first six columns of the rows that the table must have for a technique. A scenario has a row
+  /// if the two modes differ in requested heights or in created or configured views. Variants such as chains
+  /// of offset queries or several changed rows cause the same work as the scenario itself, so they have no
+  /// rows.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -109,8 +110,8 @@ struct PostTableTests {
     }
   }
 
-  /// Returns the work of 80 frames of 60 pt each on a circular list of 30 rows. If rows are 44 pt tall, the
-  /// list scrolls past its last row to row 0.
+  /// Returns the work for scrolling a circular list of 30 rows by 60 pt in each of 80 frames. With rows of 44
+  /// pt, the list scrolls past its last row to row 0.
   private func overTheSeam(
     _ id: String, height: Int, _ mode: StrategyMode
   ) throws -> WorkCounters {
@@ -118,7 +119,7 @@ struct PostTableTests {
     return rows.work { for _ in 0..<80 { rows.scroll(60) } }
   }
 
-  @Test("In VERIFY.md, every technique acts at least 50 times")
+  @Test("Every technique acts at least 50 times in VERIFY.md")
   func repositioned() throws {
     let path = "../../results/VERIFY.md"
     let text = try String(
@@ -132,7 +133,7 @@ struct PostTableTests {
     }
   }
 
-  @Test("A frame's motion reaches the technique before the scroll view stops at its ends")
+  @Test("The technique sees a frame's motion before the scroll view stops at its ends")
   func scrollView() throws {
     for descriptor in PostRegistry.all.map(\.descriptor) {
       let height = descriptor.requirement == .pages ? 844 : 44
@@ -143,8 +144,8 @@ struct PostTableTests {
         #expect((.zero...last).contains(rows.contentOffset), "\(descriptor.id)")
       }
     }
-    // These techniques never stop a scroll early, because they load more rows as soon as the viewport passes
-    // the end of the loaded rows.
+    // These techniques never stop early, because they load more rows as soon as the viewport passes the end
+    // of the loaded rows.
     for id in ["recycled-subview", "section-shift"] {
       for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 700), ($0, -700)] }) {
         let rows = try equalRows(id, count: 1000, start: 500, mode: mode)
@@ -154,11 +155,11 @@ struct PostTableTests {
     }
   }
 
-  /// The table "Triggers" of the document lists the distances.
+  /// The distances are listed in the document's "Triggers" table.
   @Test("Work starts exactly at the documented distance", arguments: StrategyMode.allCases)
   func triggers(mode: StrategyMode) throws {
-    /// Checks that a motion by `distance` does only the usual work of a kind, and that 1/64 pt more does
-    /// more.
+    /// Checks that scrolling by `distance` does only the usual amount of work, and that scrolling 1/64 pt
+    /// further does more.
     func check(
       _ id: String, _ kind: Work, usual: Int = 0, more: LayoutUnit = least,
       distance: (Trial) -> LayoutUnit
@@ -171,7 +172,7 @@ struct PostTableTests {
     func end(_ rows: Trial) -> LayoutUnit {
       rows.contentHeight - Self.viewport - rows.contentOffset
     }
-    // A row is moved if the midpoints of content and viewport are more than 44 pt apart.
+    // Rows move if the midpoints of content and viewport are more than 44 pt apart.
     try check("recycled-subview", .heightsAsked) { rows in
       let middle = LayoutUnit(rawValue: (rows.contentHeight - Self.viewport).rawValue / 2)
       return middle + points(44) - rows.contentOffset
@@ -179,7 +180,8 @@ struct PostTableTests {
     try check("section-shift", .reloads, distance: end)
     try check("three-view-pager", .viewsConfigured) { _ in Self.viewport - least }
     try check("triple-copy", .layoutPasses, usual: 1, more: -least) { least - $0.contentOffset }
-    // Rows are loaded within 100 pt of an end, but as published, outside 100 pt of the lower end.
+    // Rows are loaded within 100 pt of an end. In published mode, rows below are loaded outside 100 pt
+    // instead.
     for (isAbove, margin, isLoaded) in [
       (true, points(100), true), (true, points(100) + least, false), (false, points(100), true),
       (false, points(100) + least, mode == .published),

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("prefetch")
 struct PrefetchTests {
-  /// A list of rows of 44 pt that starts in its middle.
+  /// A list of 44 pt rows that starts in its middle.
   private static func list(count: Int = 10_000) throws -> Trial {
     try equalRows("prefetch", count: count, start: count / 2)
   }
 
-  @Test("Scrolling at 1,200 pt/s never waits for a load of half a second")
+  @Test("Scrolling at 1,200 pt/s never waits for a half-second load")
   func slowReader() throws {
     let rows = try Self.list()
     var position = 5000 * 44
@@ -20,15 +20,15 @@ struct PrefetchTests {
     }
   }
 
-  @Test("Scrolling at 4,800 pt/s waits once, for rows that were not requested before the motion")
+  @Test("Scrolling at 4,800 pt/s waits once, for rows not requested before the motion")
   func fastReader() throws {
     let rows = try Self.list()
-    // The window contains 29 rows, starting at the anchor, and a margin of ten more rows; these 39 rows have
-    // a total height of 1,716 pt.
+    // The window contains 29 rows from the anchor on, plus a margin of ten rows. These 39 rows have a total
+    // height of 1,716 pt.
     let slack = 1716 - 844
     #expect(rows.contentHeight - rows.contentOffset == points(1716))
     for _ in 1...60 { rows.scroll(40) }
-    #expect(rows.position == 5000 * 44 + slack, "the load is under way for 60 frames")
+    #expect(rows.position == 5000 * 44 + slack, "the load takes 60 frames to arrive")
     for frame in 1...1000 {
       rows.scroll(40)
       #expect(rows.position == 5000 * 44 + slack + frame * 40)
@@ -45,14 +45,14 @@ struct PrefetchTests {
       rows.scroll(frame % 1000 < 700 ? 100 : -100)
       expectBound(speed: 100)
     }
-    // Each iteration inserts a row just below the screen.
+    // Insert a row just below the screen.
     for _ in 0..<500 {
       rows.apply(.insert(row: rows.screen.last?.row ?? 0, height: points(44)))
     }
     expectBound(speed: 0)
   }
 
-  @Test("The height of each row that is scrolled past is requested once")
+  @Test("Each row scrolled past has its height requested once")
   func heightsAsked() throws {
     let rows = try Self.list()
     let first = rows.origin(of: 5000)
@@ -63,18 +63,18 @@ struct PrefetchTests {
   }
 }
 
-/// Tests of the two strategies whose rows arrive some frames after they are requested.
+/// Tests of the two strategies whose rows arrive several frames after the request.
 @Suite struct LoadingTests {
   private static let ids = ["on-demand", "prefetch"]
 
-  @Test("A jump shows the old screen until the rows are loaded", arguments: ids)
+  @Test("A jump keeps the old screen until its rows are loaded", arguments: ids)
   func jump(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100)
     let before = rows.screen
     rows.apply(.jump(row: 9000))
     rows.settle(frames: 59)
     for _ in 0..<100 { rows.layout() }
-    #expect(rows.screen == before, "a layout without a change takes no time")
+    #expect(rows.screen == before, "a layout without a change does not advance time")
     rows.settle()
     #expect(rows.position == 9000 * 44)
     rows.apply(.jump(row: 9001))
@@ -86,7 +86,7 @@ struct PrefetchTests {
   }
 
   @Test(
-    "Edits shift the row of a pending jump; of later jumps, only the last is made",
+    "Edits shift a pending jump's row; of the jumps made meanwhile, only the last counts",
     arguments: ids)
   func jumpsInARow(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)
@@ -106,7 +106,7 @@ struct PrefetchTests {
     #expect(rows.screen.first?.row == 7001, "a jump to loaded rows cancels a pending one")
   }
 
-  @Test("Rows appended to a short list are shown at once", arguments: ids, [0, 3])
+  @Test("Rows appended to a short list appear immediately", arguments: ids, [0, 3])
   func push(id: String, count: Int) throws {
     for mode in try strategy(id).descriptor.modes {
       let rows = try equalRows(id, count: count, mode: mode)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PostStrategies
 
-/// Tests of `recycled-subview`, which has a constant number of row views and moves them from one
-/// end of the content to the other.
+/// Tests of `recycled-subview`, which moves a constant number of row views from one end of the content to the
+/// other.
 struct RecycledSubviewTests {
   private static let viewport = points(440)
 
@@ -18,15 +18,15 @@ struct RecycledSubviewTests {
       "recycled-subview" + parameters, heights, viewport: 440, start: start, mode: mode)
   }
 
-  /// Returns a list with 24 row views for row 492 and the rows after it. Of the total height of these 24
-  /// rows, 352 pt are above the viewport and 264 pt below it.
+  /// Returns a list with 24 row views, starting with row 492. Of their total height, 352 pt are above the
+  /// viewport and 264 pt below it.
   private static func thousandRows(_ mode: StrategyMode) throws -> Trial {
     try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
   }
 
   // MARK: Views
 
-  @Test("The screen is exact unless more than N rows would fit, and the layout settles in one pass")
+  @Test("The screen is exact unless more than N rows would fit, and layout settles in one pass")
   func exactUpToN() throws {
     var checked = 0
     RandomWalk.each(try strategy("recycled-subview"), lists: 200) { walk in
@@ -41,8 +41,8 @@ struct RecycledSubviewTests {
         var work = list.work { list.layout() }
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
-        // A list with more rows than views may still be too short for the viewport, so the test checks after
-        // every gesture whether the list fills the viewport.
+        // Even a list with more rows than views may be too short for the viewport, so check after every
+        // gesture whether the viewport is filled.
         let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
         if list.store.count <= views || bottom >= lockstep.viewport {
           #expect(work == WorkCounters())
@@ -50,7 +50,7 @@ struct RecycledSubviewTests {
         checked += 1
         var gesture = walk.next()
         if case .scroll(let distance) = gesture {
-          // The test limits each motion to the part of the list that has views.
+          // Limit each motion to the part of the list that has views.
           let room = max(.zero, list.contentHeight - lockstep.viewport) - list.contentOffset
           gesture = .scroll(min(max(distance, -list.contentOffset), max(.zero, room)))
         }
@@ -60,8 +60,8 @@ struct RecycledSubviewTests {
     #expect(checked > 2_000)
   }
 
-  /// Returns the number of rows that must be loaded to show the reference's screen. The required rows are the
-  /// rows on screen, the rows of height 0 between these rows, and the rows needed to detect the list's end.
+  /// Returns the number of rows that must be loaded to match the reference on screen. This includes the rows
+  /// on screen, zero-height rows between them, and the rows needed to detect the end of the list.
   private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()
@@ -69,7 +69,7 @@ struct RecycledSubviewTests {
     return (endsHere ? heights.count : last.row + 1) - first.row
   }
 
-  @Test("There are always N views, and the viewport stays within a row height of their midpoint")
+  @Test("There are always N views, whose midpoint stays within a row height of the viewport's")
   func constantNumber() throws {
     var random = SplitMix64(seed: 13)
     for highest in [44, 88, 300] {
@@ -80,7 +80,7 @@ struct RecycledSubviewTests {
         let work = list.work(
           .scroll(LayoutUnit(rawValue: Int64(random.below(300 * 64) - 140 * 64))))
         #expect(list.boundRows.count == 24)
-        // A frame that moves rows sets the content offset, which needs another pass.
+        // Moving rows sets the content offset, which triggers another pass.
         #expect(work[.layoutPasses] == (list.boundRows.first == first ? 1 : 2))
         first = list.boundRows.first
         let centre = (list.contentHeight - Self.viewport).points / 2
@@ -90,10 +90,10 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test("If 24 low rows do not fill the viewport, the rest is blank; motion is by whole rows")
+  @Test("If 24 short rows do not fill the viewport, the rest is blank and motion is by whole rows")
   func lowRows() throws {
     let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500, ":row=44")
-    // If the list scrolls by less than the height of a row, the motion is lost.
+    // Scrolling by less than a row's height is lost.
     for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
       list.scroll(distance)
       #expect(list.boundRows == Array(first..<first + 24))
@@ -101,14 +101,14 @@ struct RecycledSubviewTests {
     list.apply(.jump(row: 300))
     #expect(list.screen.first == VisibleRow(300, at: 0, height: 10))
     #expect(list.screen.last.map { $0.y + $0.height } == points(240))
-    // The number of views is computed only once. After the viewport grows to 1,100 pt, there are still 24
-    // rows of 44 pt, with a total height of 1,056 pt.
+    // The number of views is computed only once, so a viewport that grows to 1,100 pt still has 24 rows of 44
+    // pt, or 1,056 pt.
     let grown = try Self.thousandRows(.corrected)
     grown.apply(.viewport(points(1_100)))
     #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
   }
 
-  @Test("By default, DEFAULT_ROW_HEIGHT is typical, so lists of low rows have more views")
+  @Test("By default, DEFAULT_ROW_HEIGHT is the typical row height, so short rows get more views")
   func typicalRow() throws {
     let heights = [Int32](repeating: 20 * 64, count: 1_000)
     var options = LayoutOptions(viewport: Self.viewport, start: 500)
@@ -117,15 +117,15 @@ struct RecycledSubviewTests {
       let list = try strategy(id).trial(on: .counting(heights), options: options)
       #expect(list.boundRows.count == views)
     }
-    // If all rows have height 0, the typical height does not change; an average height below 1 pt counts as 1
-    // pt.
+    // If all rows have height 0, the typical height keeps its default; any other average below 1 pt counts as
+    // 1 pt.
     for (heights, typical) in [([0, 0], 20), ([1], 1)] as [([Int32], Int)] {
       options.takeTypicalRowHeight(of: heights)
       #expect(options.typicalRowHeight == points(typical))
     }
   }
 
-  @Test("N = V / row + extra; rows move when the midpoints are more than a row apart")
+  @Test("N = V / row + extra, and rows move when the midpoints are more than a row apart")
   func parameters() throws {
     for (parameters, views, apart) in [
       ("", 24, 44.0), (":extra=0", 10, nil), (":extra=100", 110, 44), (":row=88", 19, 88),
@@ -147,18 +147,18 @@ struct RecycledSubviewTests {
   @Test("The start row is at the top of the first screen")
   func firstScreen() throws {
     for mode in StrategyMode.allCases {
-      // There are N = 440 / 44 + 14 = 24 views. In the post's terms, row 500 is "yesterday" and row 501
-      // "today"; the first view shows the day twelve days before today.
+      // There are N = 440 / 44 + 14 = 24 views. In the post's terms, row 500 is "yesterday" and row 501 is
+      // "today". The first view shows the day twelve days before today.
       let list = try Self.thousandRows(mode)
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 44))
-      // The content has a height of 1,056 pt, and the viewport is centred at the offset (1,056 - 440) / 2 =
-      // 308 pt. Row view 11 starts at y = 484 pt. Three row views move from the top to the bottom, because
-      // 484 - 3 x 44 = 352 pt is within 44 pt of 308 pt.
+      // The content is 1,056 pt tall, so the viewport is centred at an offset of (1,056 - 440) / 2 = 308 pt.
+      // Row view 11 starts at y = 484 pt. Three row views move to the bottom, because 484 - 3 x 44 = 352 pt
+      // is within 44 pt of 308 pt.
       #expect(list.boundRows == Array(492..<516) && list.contentOffset == points(352))
     }
   }
 
-  @Test("A jump to the first loaded row rebuilds all views only as published")
+  @Test("A jump to the first loaded row rebuilds all views only in published mode")
   func jumpToFirstRow() throws {
     for (mode, reloads) in [(StrategyMode.published, 1), (.corrected, 0)] {
       let list = try equalRows("recycled-subview", count: 1_000, start: 500, mode: mode)
@@ -170,18 +170,18 @@ struct RecycledSubviewTests {
 
   // MARK: Defects of the posted code
 
-  /// A list that scrolls by at most 40 pt in each of 1,000 frames.
+  /// Scrolls a list by at most 40 pt in each of 1,000 frames.
   struct Uneven: CustomTestStringConvertible {
     var testDescription: String
     var parameters = ""
-    /// The height of a row, in points, for a random number from 0 to 99.
+    /// Row height in points for a random number from 0 to 99.
     var height: @Sendable (Int) -> Int
-    /// The number of frames whose layout does not settle.
+    /// Number of frames whose layout does not settle.
     var cut: Int
   }
 
   @Test(
-    "The posted layout does not settle with rows taller than twice DEFAULT_ROW_HEIGHT; the fixed one does",
+    "With rows taller than twice DEFAULT_ROW_HEIGHT, only the fixed layout settles",
     arguments: [
       Uneven(testDescription: "1 to 300 pt, 150 pt on average", height: { 1 + 3 * $0 }, cut: 0),
       Uneven(
@@ -207,7 +207,7 @@ struct RecycledSubviewTests {
     #expect(Deviation.measure(strategy, mode: .corrected, script: script).isZero)
   }
 
-  @Test("Rows of up to 88 pt: a stale midpoint makes 11 of 2,000 frames need over two passes")
+  @Test("With rows of up to 88 pt, a stale midpoint costs 11 of 2,000 frames more than two passes")
   func staleMiddle() throws {
     var random = SplitMix64(seed: 3)
     let heights = (0..<5_000).map { _ in 1 + random.below(88) }
@@ -218,25 +218,26 @@ struct RecycledSubviewTests {
     #expect(slow == 11 && list.store.counters[.layoutsCut] == 0)
   }
 
-  @Test("If six rows move, the posted code creates six views and shifts all views six times")
+  @Test(
+    "When six rows move in a frame, the posted code creates six views and shifts all views six times"
+  )
   func oneShift() throws {
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
         let list = try Self.thousandRows(mode)
-        // The list scrolls until the viewport is centred in the content, whose top is then 308 pt above the
-        // viewport's top.
+        // Scroll until the viewport is centred, with the content's top 308 pt above the viewport's.
         list.apply(.scroll(points(308) - list.contentOffset))
         let work = list.work(.scroll(points(distance)))
         #expect(work[.heightsAsked] == 6 && work[.viewsConfigured] == 6)
         #expect(work[.viewsCreated] == (mode == .published ? 6 : 0))
-        // If a new view is added at the bottom, the posted code shifts this view together with the others.
+        // The posted code also shifts a view that it has just added at the bottom.
         #expect(work[.viewsMoved] == (mode == .corrected ? 18 : distance > 0 ? 6 * 24 : 6 * 23))
         #expect(work[.layoutPasses] == 2)
       }
     }
   }
 
-  @Test("If the first view loses its height, its neighbour stays, because x is compared")
+  @Test("If the first view shrinks to 0, its neighbour stays, because the code compares x")
   func comparesWithX() {
     for mode in StrategyMode.allCases {
       let heights = [Int32](repeating: 44 * 64, count: 1_000)
@@ -249,16 +250,16 @@ struct RecycledSubviewTests {
       #expect(list.origin(of: 493) == 492)
       store.flip()
       list.heightsChanged()
-      // The correct offset of row 493 is 0, because the first view's row, 492, now has height 0.
+      // Row 493 belongs at offset 0, because row 492, shown by the first view, now has height 0.
       let tops = [493, 494].map { list.offset(of: $0).points }
       #expect(tops == (mode == .published ? [44, 44] : [0, 44]))
     }
   }
 
-  @Test("As posted, a jump never reaches the last row; as fixed, it reaches any row")
+  @Test("The posted jump never reaches the last row; the fixed one reaches any row")
   func lastRow() throws {
     for mode in StrategyMode.allCases {
-      // Each row is as tall as the viewport, so that the list's end does not limit a jump to the last row.
+      // Rows are as tall as the viewport, so that a jump can put the last row at the top.
       let list = try Self.list([Int](repeating: 440, count: 1_000), start: 500, mode: mode)
       for (row, shown) in [(999, mode == .published ? 998 : 999), (300, 300), (0, 0)] {
         list.apply(.jump(row: row))

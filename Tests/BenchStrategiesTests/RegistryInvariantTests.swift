@@ -7,9 +7,9 @@ import Testing
 @testable import IndexStrategies
 @testable import PostStrategies
 
-/// Comparisons of strategies with the reference under random gestures.
+/// Compares strategies with the reference under random gestures.
 @Suite struct RegistryInvariantTests {
-  /// Strategies with other parameters than those in the registry, and lists with unregistered indexes.
+  /// Strategies with non-default parameters, and lists with unregistered indexes.
   private static let more: [StrategyEntry] =
     ([3, 10, 12, 40].map { "reload-window:window=\($0)" }
     + SectionShiftTests.Variant.all.map(\.id)).compactMap(StrategyRegistry.all.named)
@@ -20,7 +20,7 @@ import Testing
       StrategyEntry(CyclicList<AllHeightsIndex<PlainRows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<PlainRows>>.self),
     ]
-    // An exact list on an ellipse is exact in x and y, with any parameters.
+    // An exact list on an ellipse is exact in both x and y, whatever the parameters.
     + [
       StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
       StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
@@ -30,8 +30,8 @@ import Testing
       ["", ":side=1", ":ratio=130:side=0"].compactMap { try? list.named("ellipse" + $0) }
     }
 
-  /// This test applies few gestures, because debug builds are slow. For each registered strategy, CI's step
-  /// "contract" applies 10,000 gestures, and `bench verify --gestures N` applies any number.
+  /// The number of gestures is small because debug builds are slow. CI's "contract" step applies 10,000
+  /// gestures per registered strategy, and `bench verify --gestures N` applies any number.
   @Test(
     "2,000 random gestures break no invariant and exceed no bound, in every mode",
     arguments: StrategyRegistry.all + more)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Where a technique's limits do not apply, it satisfies invariants it is exempt from")
+  @Test("Where its limits do not apply, a technique satisfies even invariants it is exempt from")
   func exempt() throws {
     let lists: [(ids: [String], latencies: [Int], invariants: [Invariant])] = [
       (["prefetch"], [0], [.sameScreen]), (["reload-window:window=100000"], [0], [.sameScreen]),
@@ -70,7 +70,7 @@ extension StrategyEntry: CustomTestStringConvertible {
   public var testDescription: String { descriptor.id }
 }
 
-/// A strategy and the reference, which receive the same random gestures on the lists of the invariant tests.
+/// Applies the same random gestures to a strategy and the reference, on the invariant tests' lists.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator
@@ -79,10 +79,10 @@ final class RandomWalk {
     (self.lockstep, self.generator) = (lockstep, generator)
   }
 
-  /// Calls `body` with each of several random walks in turn, before the list of the walk has received any
-  /// gesture. Every fourth list has 1,000 rows; the other lists are small or degenerate.
+  /// Calls `body` with each of several random walks, before any gesture is applied. Every fourth list has
+  /// 1,000 rows; the others are small or degenerate.
   ///
-  /// - Parameter latency: the load latency of all lists; if nil, each list has a random latency.
+  /// - Parameter latency: load latency of all lists, or nil for a random latency per list.
   static func each(
     _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
     lists: Int, _ body: (RandomWalk) throws -> Void
@@ -108,8 +108,8 @@ final class RandomWalk {
     generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// Applies forty random gestures and returns the first violation of one of `invariants`; nil if there is
-  /// none. Invariants from which the descriptor exempts the strategy are also checked.
+  /// Applies forty random gestures and returns the first violation of any of `invariants`, or nil if there is
+  /// none. This includes invariants from which the descriptor exempts the strategy.
   func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }

@@ -2,8 +2,8 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests of a small table that shows a window of the list's rows. Most lists have 1,000 rows of 10 pt in a
-/// viewport of 200 pt and start at row 500.
+/// Tests of a small table that shows a window of the list's rows. Most lists have 1,000 rows of 10 pt, a
+/// viewport of 200 pt, and start at row 500.
 struct ReloadWindowTests {
   private static func list(
     _ parameters: String = "", of height: Int = 10, viewport: Int = 200,
@@ -14,9 +14,9 @@ struct ReloadWindowTests {
       mode: mode)
   }
 
-  @Test("Motion beyond the table is lost, and only that, until the gesture ends")
+  @Test("Only motion beyond the table is lost until the gesture ends")
   func lostMotion() throws {
-    // Row 500 is at the top and 20 rows are on screen, so the table has 90 rows above and below them.
+    // Row 500 is at the top and 20 rows are on screen, so the table has 90 more rows on either side.
     let list = try Self.list()
     #expect(list.contentOffset == points(900) && list.contentHeight == points(2_000))
     for (distance, first) in [(905, VisibleRow(590, at: 0, height: 10)), (300, nil)] {
@@ -27,20 +27,20 @@ struct ReloadWindowTests {
     list.scroll(-5)
     list.settle()
     #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
-    // At this offset, 21 of the table's 200 rows are on screen, so 89 rows are above the screen.
+    // At this offset, 21 of the table's 200 rows are on screen and 89 are above it.
     #expect(list.origin(of: 589) == 500)
     list.scroll(-1_006)
     #expect(list.screen.first == VisibleRow(500, at: 0, height: 10))
   }
 
   @Test(
-    "The parameter sets the number of rows in the table, and the visible rows are in its middle",
+    "The parameter sets the table's size, and the visible rows are in its middle",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)
   func window(rows: Int, mode: StrategyMode) throws {
     let list = try Self.list(":window=\(rows)", mode: mode)
     #expect(list.contentHeight == points(10 * rows))
-    // Of the table's rows that are off screen, half are above the screen. The list stops at the first row of
-    // the table, so the remaining motion is lost.
+    // Half of the table's off-screen rows are above the screen. The list stops at the table's first row, so
+    // the remaining motion is lost.
     list.scroll(-5_000)
     #expect(list.screen.first == VisibleRow(500 - (rows - 20) / 2, at: 0, height: 10))
     list.apply(.jump(row: 700))
@@ -50,7 +50,7 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "If the table is lower than the viewport, the rest is blank and the table does not move",
+    "If the table is shorter than the viewport, the rest is blank and the table does not move",
     arguments: StrategyMode.allCases)
   func lowTable(mode: StrategyMode) throws {
     let list = try Self.list(of: 1, viewport: 400, mode: mode)
@@ -69,7 +69,7 @@ struct ReloadWindowTests {
     #expect(list.store.counters[.heightsAsked] == 200)
     let motion = list.work { for _ in 0..<40 { list.scroll(50) } }
     #expect(motion[.heightsAsked] == 0 && motion[.layoutPasses] == 40)
-    // The motion of 2,000 pt is 20 pt longer than 45 rows, so 45 rows enter the screen.
+    // 2,000 pt is 20 pt more than 45 rows, so 45 rows enter the screen.
     #expect(motion[.viewsConfigured] == 45)
     for _ in 1...3 {
       let work = list.work(.settle)
@@ -80,12 +80,12 @@ struct ReloadWindowTests {
     #expect(rest == WorkCounters())
   }
 
-  @Test("Changes of rows in the table reload it once per frame; other changes do not reload it")
+  @Test("Changes to rows in the table reload it once per frame; other changes do not")
   func workOfChanges() throws {
     let list = try Self.list()
     let height = points(15)
-    // After the first four changes, the table has rows 411 to 610. A viewport of 1,500 pt is taller than the
-    // part of the table that starts at row 501.
+    // After the first four changes, the table contains rows 411 to 610. The part from row 501 on does not
+    // fill a viewport of 1,500 pt.
     for (change, asked) in [
       (.resize(row: 409, height: height), 0), (.resize(row: 610, height: height), 0),
       (.insert(row: 100, height: height), 0), (.delete(row: 800), 0),
@@ -95,7 +95,7 @@ struct ReloadWindowTests {
     ] as [(Gesture, Int)] {
       #expect(list.asked(change) == asked, "\(change)")
     }
-    // Two of the visible rows are 15 pt tall and the others 10 pt, so 149 rows fill the viewport of 1,500 pt.
+    // Two visible rows are 15 pt tall and the others 10 pt, so 149 rows fill the 1,500 pt viewport.
     #expect(list.screen.first == VisibleRow(501, at: 0, height: 10) && list.screen.count == 149)
   }
 }

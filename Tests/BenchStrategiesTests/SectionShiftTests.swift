@@ -7,12 +7,11 @@ import Testing
 @testable import PostStrategies
 
 /// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has 84 rows
-/// (3,696 pt). If a list of such rows opens at row 5000, its window starts at row 4958. In this case, the
-/// viewport of 844 pt starts 1,848 pt below the window's top, and 1,004 pt of the window are below the
-/// viewport.
+/// (3,696 pt). A list of such rows that opens at row 5000 has a window starting at row 4958. The 844 pt
+/// viewport is 1,848 pt below the window's top and 1,004 pt above its bottom.
 @Suite("section-shift")
 struct SectionShiftTests {
-  /// The values of the strategy's parameters in one test case.
+  /// Parameter values for one test case.
   struct Variant: CustomTestStringConvertible {
     var step = 6
     var path = 0
@@ -20,13 +19,13 @@ struct SectionShiftTests {
     var id: String { "section-shift:step=\(step):path=\(path)" }
     var testDescription: String { "step \(step), path \(path)" }
 
-    /// All combinations of the steps 1, 3, 6 and 12 with the two code paths of the post.
+    /// All combinations of steps 1, 3, 6 and 12 with the post's two code paths.
     static let all = [1, 3, 6, 12].flatMap { step in
       [0, 1].map { Variant(step: step, path: $0) }
     }
 
-    /// Returns the number of heights that the strategy requests for `shifts` shifts, which move its window by
-    /// `rows` rows in total.
+    /// Returns the number of heights requested by `shifts` shifts that move the window by `rows` rows in
+    /// total.
     func heightsAsked(over rows: Int, shifts: Int) -> Int { path == 0 ? 84 * shifts : rows }
 
     func rows(
@@ -38,7 +37,7 @@ struct SectionShiftTests {
 
   private static let start = 5000 * 44
 
-  @Test("a section has the rows that fill a calendar month, rounded up")
+  @Test("a section has as many rows as a calendar month, rounded up")
   func months() {
     let lists: [([Int32], Int)] = [
       ([246, 292, 338, 292].map { $0 * 64 }, 1), ([Int32](repeating: 160 * 64, count: 100), 2),
@@ -56,7 +55,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "scrolling beyond an end shifts: it lays out 12 sections, or only those that the step adds",
+    "scrolling beyond an end lays out all 12 sections or only the new ones",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
     for (direction, slack) in [(1, 1004), (-1, 1848)] {
@@ -66,45 +65,43 @@ struct SectionShiftTests {
       #expect(rows.position == Self.start + direction * slack)
       let work = rows.work(.scroll(points(direction)))
       if mode == .published, variant.path == 1, direction > 0 {
-        // After deleting some sections, the batch update would insert others at index 12 and above. At that
-        // point, the table has fewer than 12 sections, so UIKit throws an exception and the app terminates.
+        // The batch update deletes some sections and then inserts others at index 12 and above. By then,
+        // there are fewer than 12 sections, so UIKit throws an exception and the app terminates.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         rows.scroll(-10)
         #expect(rows.screen.isEmpty)
         continue
       }
-      // In the corrected mode, the three visible sections remain in the window for every value of the
-      // parameter `step`.
+      // In corrected mode, the three visible sections stay in the window whatever the `step`.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
-      // In the published mode, a shift by 12 sections keeps none of the old sections in the window and causes
+      // In published mode, shifting by 12 sections leaves none of the old ones in the window and triggers
       // another shift.
       if mode == .published, variant.step == 12 { continue }
       #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)
-      // The window's shift sets the content offset, which causes a second layout pass.
+      // Shifting the window sets the content offset, which triggers a second layout pass.
       #expect(work[.layoutPasses] == 2)
       #expect(rows.position == Self.start + direction * (slack + 1))
-      // The path with batch updates configures only the row that enters the screen; the reload path
-      // configures every visible row.
+      // Batch updates configure only the row that enters the screen; a reload configures every visible row.
       #expect(work[.viewsConfigured] == (variant.path == 0 ? rows.screen.count : 1))
     }
   }
 
   @Test(
-    "motion back and forth requests no heights, unless the step leaves no room for it",
+    "scrolling back and forth requests no heights unless the step is too large",
     arguments: Variant.all)
   func noThrashing(variant: Variant) throws {
     let rows = try variant.rows(mode: .corrected)
     rows.scroll(1005)
     let work = rows.work { for turn in 0..<20 { rows.scroll(turn % 2 == 0 ? -400 : 400) } }
-    // When the motion changes direction, two of the twelve sections are visible; with a step of 12, the
-    // window's shift replaces the other ten.
+    // When the direction changes, two of the twelve sections are visible. With a step of 12, shifting the
+    // window replaces the other ten.
     let turns = variant.step == 12 ? 20 : 0
     #expect(work[.heightsAsked] == variant.heightsAsked(over: 70 * turns, shifts: turns))
   }
 
   @Test(
-    "a jump lays out twelve sections, even to a row on screen; a changed row in the window reloads them",
+    "a jump lays out twelve sections, even to a visible row; changing a row in the window reloads them",
     arguments: StrategyMode.allCases)
   func jump(mode: StrategyMode) throws {
     let rows = try Variant().rows(mode: mode)
@@ -116,7 +113,7 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("after inserted and deleted rows, the window still has twelve sections")
+  @Test("the window still has twelve sections after insertions and deletions")
   func sectionsAfterEdits() throws {
     let edits =
       [150, 155, 100, 130].map { Gesture.insert(row: $0, height: points(44)) }
@@ -130,10 +127,10 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("if rows are lower than the first rows, twelve sections leave the rest of the screen blank")
+  @Test("if rows are shorter than the first rows, twelve sections may not fill the screen")
   func lowRows() throws {
-    // The window always has 84 rows, because the list's first rows are 44 pt tall. The rows on screen are
-    // only 1 pt tall, so the window's height is 84 pt.
+    // The window always has 84 rows, because the list's first rows are 44 pt tall. Rows on screen are only 1
+    // pt tall, so the window is 84 pt tall.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 1, count: 20_000)
     for variant in Variant.all {
       let rows = try list(variant.id, heights, start: 10_000)
@@ -148,13 +145,12 @@ struct SectionShiftTests {
   // MARK: Defects and fixes
 
   @Test(
-    "motion by more than a step: published loses the rest, corrected shifts again",
+    "motion beyond one step is lost in published mode; corrected mode shifts again",
     arguments: [(1, 2688, 10), (3, 2072, 4), (6, 1148, 2), (12, -1848, 1)])
   func beyondTheStep(step: Int, lost: Int, shifts: Int) throws {
-    // The offset 5,848 is 2,996 pt beyond the end of the window. The second layout pass therefore finds no
-    // cells on screen from which it could compute a new offset. With a step of 12, the published mode uses 0
-    // as the top of a section that has left the window; after two shifts, the viewport is 1,848 pt too far
-    // down.
+    // Offset 5,848 is 2,996 pt beyond the end of the window, so the second layout pass finds no visible cells
+    // to compute a new offset from. With a step of 12, published mode takes 0 as the top of a section that
+    // has left the window. After two shifts, the viewport is 1,848 pt too far down.
     let publishedShifts = step == 12 ? 2 : 1
     for (mode, shifts, lost) in [
       (StrategyMode.published, publishedShifts, lost), (.corrected, shifts, 0),
@@ -165,7 +161,7 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("a step of 12 keeps no section, so published shifts until the list's start")
+  @Test("a step of 12 keeps no section, so the published code shifts to the list's start")
   func noCommonSection() throws {
     for (slack, tick) in [(1004, 1), (-1848, -1)] {
       let rows = try Variant(step: 12).rows(mode: .published)
@@ -175,14 +171,15 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("if the anchor's section leaves the window, published jumps too far", arguments: [0, 1])
+  @Test(
+    "the published code jumps too far if the anchor's section leaves the window", arguments: [0, 1])
   func sectionLeaves(path: Int) throws {
-    // In the first case, the viewport of 2,000 pt shows more than six sections. Before the first layout there
-    // are no cells, so a list in published mode starts at the lowest position that its window allows. The
-    // anchor is the section of row 5,014. This section leaves the window, so the published mode uses 0 as the
-    // top of the section. In the second case, with a viewport of 844 pt, the motion ends 152 pt beyond the
-    // window's top, and six sections (1,848 pt) are inserted there. The anchor is the section of row 5,007,
-    // which also leaves the window. The published mode jumps 1,844 and 1,696 pt too far.
+    // In the first case, the viewport of 2,000 pt shows more than six sections. There are no cells before the
+    // first layout, so a list in published mode starts as far down as its window allows. The anchor is the
+    // section of row 5,014. This section leaves the window, so published mode takes 0 as its top. In the
+    // second case, with a viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six
+    // sections (1,848 pt) are inserted there. The anchor is the section of row 5,007, which also leaves the
+    // window. Published mode jumps 1,844 and 1,696 pt too far, respectively.
     for (viewport, start, distance) in [(2000, -152, -1700), (844, 0, -2000)] {
       for (mode, start, end) in [
         (.published, Self.start + start, 4916 * 44),
@@ -197,7 +194,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "published cannot scroll out of a window in which all rows have height 0",
+    "the published code cannot scroll past a window of zero-height rows",
     arguments: Variant.all)
   func noVisibleCells(variant: Variant) throws {
     let heights = (0..<1000).map { (400..<600).contains($0) ? 0 : 44 }
@@ -207,10 +204,10 @@ struct SectionShiftTests {
     #expect(try list(variant.id, heights, start: 500).screen.first?.row == 600)
   }
 
-  @Test("the reload path shifts once per pass; the batch updates try to shift back, and throw")
+  @Test("reloads shift once per pass; batch updates try to shift back and throw")
   func bothTests() throws {
-    // The window's 84 rows of 5 pt do not fill the screen. If one of the post's two conditions for a shift is
-    // met, the window moves. This makes the other condition true, so the window immediately moves back.
+    // The window's 84 rows of 5 pt do not fill the screen. When either of the post's two conditions is met,
+    // the window shifts. That makes the other condition true, so the window immediately shifts back.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
       let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)
@@ -219,7 +216,7 @@ struct SectionShiftTests {
       #expect(rows.screen.isEmpty == (path == 1))
     }
   }
-  @Test("published shows every frame of slow motion correctly, except with a step of 12")
+  @Test("the published code shows slow motion correctly, except with a step of 12")
   func slowMotion() throws {
     var random = SplitMix64(seed: 3, purpose: "slow motion")
     let months = (0..<400).map { _ in Int32((246 + 46 * random.below(3)) * 64) }

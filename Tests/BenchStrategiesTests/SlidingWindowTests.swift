@@ -4,7 +4,7 @@ import ListLayout
 import Testing
 
 struct SlidingWindowTests {
-  @Test("Only entering rows are requested; a week (308 pt) is loaded beyond both ends")
+  @Test("Only rows that enter are requested, and a week (308 pt) is loaded beyond both ends")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(
@@ -23,12 +23,12 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // Each row is at least 20 pt tall. Only rows in the viewport, and rows within 616 pt (two weeks of rows
-    // of 44 pt) of either end of the viewport, have views.
+    // Each row is at least 20 pt tall. Rows have views only in the viewport and within 616 pt (two weeks of
+    // 44 pt rows) of either end.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
-  @Test("A jump to a loaded row requests only entering rows")
+  @Test("A jump to a loaded row requests only the rows that enter")
   func shortJump() throws {
     let list = try equalRows("sliding-window", count: 1_000, viewport: 440, start: 500)
     let work = list.work(.jump(row: 507))
@@ -37,7 +37,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "A long scroll requests the rows that it crosses, but neither keeps nor shows them",
+    "A long scroll requests the rows it passes but neither keeps nor shows them",
     arguments: [4_000, -4_000])
   func longWay(rows: Int) throws {
     let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
@@ -52,7 +52,7 @@ struct SlidingWindowTests {
 /// Tests of strategies that have a window of rows around the viewport.
 @Suite struct WindowTests {
   @Test(
-    "Rows that enter at the top reuse the views that leave at the bottom",
+    "Rows entering at the top reuse views leaving at the bottom",
     arguments: ["fenwick", "estimated", "reload-window"])
   func recycling(id: String) throws {
     let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
@@ -62,7 +62,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "Motion, changes, edits and jumps cost the same in 1,000 rows and in a million",
+    "Motion, changes, edits and jumps cost the same with 1,000 rows as with a million",
     arguments: [
       "recycled-subview", "sliding-window", "on-demand", "prefetch", "section-shift",
       "section-shift:step=3:path=1",
@@ -89,11 +89,11 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter loaded: Three row counts: of all loaded rows, of the loaded rows that are above the viewport
-  ///   at first, and of the rows that are loaded above a looked-up row. As in its published code,
-  ///   `recycled-subview` requests only the heights of the rows above a looked-up row.
+  /// - Parameter loaded: Three row counts: all loaded rows, those initially above the viewport, and those
+  ///   loaded above a looked-up row. As in its published code, `recycled-subview` requests only heights above
+  ///   a looked-up row.
   @Test(
-    "A lookup of a row outside the window loads the rows around that row",
+    "Looking up a row outside the window loads the rows around it",
     arguments: [
       ("recycled-subview", (24, 8, 12)), ("sliding-window", (24, 7, 7)),
       ("reload-window", (200, 95, 95)),
@@ -119,7 +119,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "If a long batch is inserted on screen, only rows that are loaded are requested",
+    "If a long batch is inserted on screen, only the heights of loaded rows are requested",
     arguments: ["recycled-subview", "sliding-window"], [500, 503])
   func longBatch(id: String, row: Int) throws {
     let store = RowStore.counting([Int32](repeating: 44 * 64, count: 1_000))
@@ -129,8 +129,8 @@ struct SlidingWindowTests {
     let list = try strategy(id).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // The row at the top of the viewport keeps its position. Rows that are inserted at index 500, the index
-    // of the row at the top of the viewport, are placed above this row.
+    // The row at the top of the viewport keeps its position. It is row 500, so rows inserted at index 500 go
+    // above it.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

@@ -58,12 +58,12 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(list.index.isShort && list.index.unit == 4 && list.fault == nil)
   }
 
-  @Test("A list whose sum exceeds 32 bits moves to the long tree")
+  @Test("A list whose sum exceeds 32 bits switches to the long tree")
   func highestList() {
     let rows = 1_049_000
     let list = Checked<WideNodes>([Int32](repeating: 2047 * 64, count: rows))
     #expect(list.index.isShort == true)
-    // The queried point is the last one in a block of 32 rows of 2,047 pt.
+    // This is the last point in a block of 32 rows of 2,047 pt.
     #expect(list.index.row(at: LayoutUnit(rawValue: Int64(32 * 2047 * 64 - 1))) == 31)
     list.insert([2047 * 64], at: rows)
     #expect(list.index.isShort == true)
@@ -74,7 +74,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(list.index.offset(of: rows + 301).rawValue == total * 64)
   }
 
-  @Test("Rows that are prepended or appended one by one fill leaves and nodes")
+  @Test("Rows prepended or appended one by one fill leaves and nodes")
   func runs() {
     let front = Checked<Fours>([])
     let back = Checked<Fours>([])
@@ -87,7 +87,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(front.index.levels == 4 && back.index.levels == 4)
   }
 
-  @Test("An edit requests only the heights of new rows")
+  @Test("An edit requests heights only for new rows")
   func heightsAsked() {
     let list = Checked<Pairs>([Int32](repeating: 7, count: 100))
     let asked = list.store.counters[.heightsAsked]

@@ -18,28 +18,28 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "A page turns when the neighbour fills the viewport, at most one page per frame",
+    "A page turns when its neighbour fills the viewport, at most one page per frame",
     arguments: [1, -1])
   func onePage(direction: Int) throws {
     for mode in StrategyMode.allCases {
       let list = try Self.pager(6, mode: mode)
       list.scroll(direction * 60)
       #expect(list.screen.contains(Self.page(0, at: -60 * direction)))
-      // A page is 100 pt tall, so two motions of 60 pt together lose 20 pt, and a motion of 350 pt loses
+      // Pages are 100 pt tall, so two motions of 60 pt lose 20 pt in total, and a motion of 350 pt loses
       // everything beyond one page.
       list.scroll(direction * 60)
       #expect(list.screen == [Self.page((6 + direction) % 6)])
       let work = list.work(.scroll(points(direction * 350)))
       #expect(list.screen == [Self.page((6 + 2 * direction) % 6)])
-      // All three views are set up when a page is turned.
+      // Turning a page sets up all three views.
       #expect(work[.viewsConfigured] == 3 && work[.layoutPasses] == 2)
     }
   }
 
-  /// Lines 122 to 132 of post 002 have this effect: if there are six views, the view at index 3 is at the
-  /// offset 0; if there are nine views, the view at index 4 shows the next page.
+  /// Lines 122 to 132 of post 002 have this effect: with six views, the view at index 3 is at offset 0; with
+  /// nine views, the view at index 4 shows the next page.
   @Test(
-    "Each appearance adds three views; after the second one, the reader cannot scroll back",
+    "Each appearance adds three views, and after the second one the user cannot scroll back",
     arguments: [(2, 6, 7), (3, 5, 5)])
   func appearances(count: Int, first: Int, next: Int) throws {
     let list = try Self.pager(9, start: 4, mode: .published, ":appearances=\(count)")
@@ -53,13 +53,13 @@ struct ThreeViewPagerTests {
     #expect(corrected.screen == [Self.page(4)] && corrected.store.counters[.viewsCreated] == 3)
   }
 
-  @Test("With an origin of 20, the views are 20 pt lower, and slow scrolling turns no page")
+  @Test("With an origin of 20, views are 20 pt lower, and slow scrolling turns no page")
   func origin() throws {
     let list = try Self.pager(9, start: 4, mode: .published, ":origin=20")
     #expect(list.screen == [Self.page(4)])
     for _ in 0..<20 { list.scroll(19) }
     #expect(list.screen.first == Self.page(4, at: -80))
-    // A frame that moves the list 20 pt past the end of the content turns the page.
+    // Moving 20 pt past the end of the content in one frame turns the page.
     for (distance, row) in [(20, 5), (-300, 4)] {
       list.scroll(distance)
       #expect(list.screen == [Self.page(row)])
@@ -67,7 +67,7 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "A pager with at most three pages stops at both ends, in both modes", arguments: [1, 2, 3],
+    "A pager with at most three pages stops at both ends in both modes", arguments: [1, 2, 3],
     StrategyMode.allCases)
   func shortLists(count: Int, mode: StrategyMode) throws {
     let list = try Self.pager(count, mode: mode)
@@ -81,7 +81,7 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "Offsets and hit tests agree with the positions of the views", arguments: [1, 2, 3, 4, 9],
+    "Offsets and hit tests agree with view positions", arguments: [1, 2, 3, 4, 9],
     StrategyMode.allCases)
   func answers(count: Int, mode: StrategyMode) throws {
     for start in 0..<count {
@@ -90,8 +90,7 @@ struct ThreeViewPagerTests {
         #expect(list.row(at: view.y) == view.row && list.row(at: view.maxY - least) == view.row)
       }
       for row in 0..<count {
-        // The number of pages forward from the page at the offset 0 to the page `row`, where page 0 follows
-        // the last page.
+        // Count pages forward from the page at offset 0 to page `row`, where page 0 follows the last page.
         let ahead = (row - list.origin(of: row) + count) % count
         #expect(list.offset(of: row) == points(100 * ahead))
       }

@@ -3,8 +3,8 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests on random lists that both modes of a post's technique start their work under the same condition,
-/// except in the cases that Sources/PostStrategies/README.md lists in "Triggers".
+/// Uses random lists to check that both modes of a technique start their work under the same condition,
+/// except in the cases listed under "Triggers" in Sources/PostStrategies/README.md.
 @Suite("The triggers of the posts' techniques")
 struct TriggerTests {
   /// A case in which the modes differ. The raw value is its row in the document.
@@ -16,28 +16,28 @@ struct TriggerTests {
       | `reload-window` | the viewport grows past the end of the table | it is not reloaded | the table is reloaded |
       """
     case visibleEnd = """
-      | `recycled-subview` | an end of the content is on screen, but the midpoints are near each other (000:63) \
-      | no row is moved | a row is moved, unless it is on screen |
+      | `recycled-subview` | an end of the content is on screen, but the midpoints are close together (000:63) \
+      | no row moves | a row moves unless it is on screen |
       """
     case tallRow = """
       | `recycled-subview` | the midpoints are far apart, but without the row, the other end would extend further \
-      (000:66, 84) | a row is moved | no row is moved |
+      (000:66, 84) | a row moves | no row moves |
       """
     case bothEnds = """
       | `on-demand` | both ends are within 100 pt (001:302) | rows are loaded above | rows are loaded below only |
       """
     case noCells = """
-      | `section-shift` | no row on screen has a height (003:187) | the sections stay | the sections are shifted |
+      | `section-shift` | all rows on screen have height 0 (003:187) | the sections stay | the sections are shifted |
       """
     case firstLayout = """
       | `three-view-pager` | the first layout (002:186) | a page is turned | no page is turned |
       """
     case lowFirstRow = """
-      | `triple-copy` | row 0 is so low that V / (its height) rows are never visible (repository) \
+      | `triple-copy` | row 0 is so short that V / (its height) rows are never visible (repository) \
       | the offset stays | the offset is set back |
       """
     case shortContent = """
-      | `triple-copy` | two copies are lower than the viewport, with `guard=0` (004:37, 39) | the offset is set back \
+      | `triple-copy` | two copies are shorter than the viewport, with `guard=0` (004:37, 39) | the offset is set back \
       | the offset stays |
       """
 
@@ -50,12 +50,12 @@ struct TriggerTests {
     }
   }
 
-  /// What a technique did in a frame, and what the document says about it.
+  /// What a technique did in a frame and what the document says it should do.
   struct Frame {
     let acts: Bool
-    /// Whether the condition that both modes share is met.
+    /// Whether the modes' shared condition is met.
     let condition: Bool
-    /// The exception that applies; nil if the condition decides.
+    /// Exception that applies, or nil if the shared condition decides.
     var exception: Exception?
 
     func isRight(in mode: StrategyMode) -> Bool {
@@ -63,7 +63,7 @@ struct TriggerTests {
     }
   }
 
-  @Test("Both modes start their work under one condition, except in the documented cases")
+  @Test("Both modes start their work under the same condition, except in the documented cases")
   func conditions() throws {
     let techniques = [
       reloadWindow, recycledSubview, onDemand, sectionShift, threeViewPager, tripleCopy,
@@ -144,15 +144,15 @@ struct TriggerTests {
       let below = list.contentHeight - above - viewport
       let fillsViewport = list.contentHeight >= viewport
       let acts = list.asked(.scroll(distance)) > 0
-      // If the views do not fill the viewport, both ends are on screen.
+      // Both ends are on screen if the views do not fill the viewport.
       guard fillsViewport else { return nil }
       // Twice the distance between the midpoints.
       let apart = above - below
       let condition = apart.magnitude > buffer
       let isDown = apart > .zero
       let row = points(heights[isDown ? first : last])
-      // The corrected mode keeps a row that is on screen, or without which the other end would extend
-      // further.
+      // Corrected mode leaves a row where it is if the row is on screen, or if the other end would extend
+      // further without it.
       let canLeave = isDown ? row <= above && row < apart : above < .zero || row < -apart
       if condition {
         return Frame(acts: acts, condition: true, exception: canLeave ? nil : .tallRow)
@@ -175,7 +175,7 @@ struct TriggerTests {
     let bottom = height - top - points(viewport)
     list.apply(.scroll(distance))
     list.settle()
-    // One frame after the request, the rows have arrived.
+    // The rows arrive one frame after the request.
     let added = heights[list.origin(of: 500)..<first].reduce(0, +)
     let isLoadedBelow = list.contentHeight - height > points(added)
     let margin = points(100)
@@ -192,7 +192,7 @@ struct TriggerTests {
     let hasGap = random.below(3) == 0
     let heights = (0..<2000).map { hasGap && 800..<1200 ~= $0 ? 0 : 20 + random.below(100) }
     let list = try list("section-shift", heights, start: 1000, mode: mode)
-    // The first layout of a list that opens among rows without a height; one reload opens the list.
+    // The first layout of a list that opens among zero-height rows, where opening counts as one reload.
     if hasGap {
       let acts = list.store.counters[.reloads] > 1
       return [Frame(acts: acts, condition: true, exception: .noCells)]
@@ -229,7 +229,7 @@ struct TriggerTests {
     let list = try list(
       "triple-copy" + (isShort ? ":guard=0" : ""), heights, viewport: viewport, mode: mode)
     let copies = heights + heights + heights
-    /// The number of rows that are visible at an offset.
+    /// Number of rows visible at an offset.
     func visible(_ offset: Int) -> Int {
       var (y, rows) = (0, 0)
       for height in copies {
@@ -238,7 +238,7 @@ struct TriggerTests {
       }
       return rows
     }
-    // The motion tends towards one end of the copies.
+    // Bias the motion towards one end of the copies.
     let drift = random.below(2) == 0 ? 150 : 450
     return (0..<20).map { _ in
       let distance = random.below(600) - drift

@@ -16,12 +16,12 @@ struct TripleCopyTests {
       "triple-copy" + parameters, of: height, count: count, viewport: viewport, mode: mode)
   }
 
-  /// A list of twenty rows of 100 pt, so a copy is 2,000 pt tall.
+  /// A list of twenty 100 pt rows, so that a copy is 2,000 pt tall.
   private static func twenty(_ mode: StrategyMode = .corrected) throws -> Trial {
     try list(20, of: 100, viewport: 500, mode: mode)
   }
 
-  @Test("Opening and each change request 3n heights, and the list needs 24 bytes per row")
+  @Test("Opening and every change request 3n heights, and the list takes 24 bytes per row")
   func threeCopies() throws {
     let list = try Self.list(1000, of: 100, viewport: 500)
     #expect(list.store.counters[.heightsAsked] == 3000)
@@ -53,12 +53,12 @@ struct TripleCopyTests {
     }
   }
 
-  /// In 300 frames of 10 pt, three rows are configured first, and then thirty rows that enter the screen.
-  /// `triple-copy` wraps at the offset 0 when it opens, and then twice at 2,750 pt; each wrap moves the
-  /// offset by the height of one or more whole copies. Between the two wraps at 2,750 pt, the list scrolls by
-  /// the height of one copy. Both wraps configure the three visible rows again.
+  /// In 300 frames of 10 pt, three rows are configured initially, followed by thirty that enter the screen.
+  /// `triple-copy` wraps at offset 0 when it opens, and then twice at 2,750 pt; each wrap moves the offset by
+  /// the height of one or more copies. Between the two wraps at 2,750 pt, the list scrolls by the height of
+  /// one copy. Both of these wraps reconfigure the three visible rows.
   @Test(
-    "A wrap causes a second layout pass and configures the visible rows again, but not in `cyclic`",
+    "A wrap triggers a second layout pass and reconfigures the visible rows, but not in `cyclic`",
     arguments: [("triple-copy", 3 + 30 + 2 * 3, 301 + 3), ("cyclic", 3 + 30, 301)])
   func wrap(id: String, configured: Int, passes: Int) throws {
     let list = try equalRows(id, of: 100, count: 10, viewport: 250)
@@ -73,7 +73,8 @@ struct TripleCopyTests {
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
   }
 
-  @Test("The list is circular if two copies are as high as the viewport, but not if lower")
+  @Test(
+    "The list is circular if two copies are as tall as the viewport, but not if they are shorter")
   func halfAViewport() throws {
     let half = try Self.list(4, of: 60, viewport: 480)
     var due = 0
@@ -95,7 +96,7 @@ struct TripleCopyTests {
 
   // MARK: Published
 
-  @Test("Motion beyond the top is lost as published", arguments: StrategyMode.allCases)
+  @Test("Published mode loses motion beyond the top", arguments: StrategyMode.allCases)
   func overshoot(mode: StrategyMode) throws {
     let list = try Self.twenty(mode)
     for distance in [-1970, -100] { list.scroll(distance) }
@@ -103,18 +104,17 @@ struct TripleCopyTests {
     #expect(list.screen.first == VisibleRow(row, at: row == 0 ? 0 : -30, height: 100))
   }
 
-  @Test("Downwards, the offset is set back after two copies; upwards, after one copy")
+  @Test("The offset is set back after two copies downwards and after one copy upwards")
   func periods() throws {
     let (list, corrected) = (try Self.twenty(.published), try Self.twenty())
-    // The frames, numbered from 1, in which the offset is set back. Downwards, the list moves from 2,000 pt
-    // to the bottom at 5,500 pt, where the offset is set back to 1,500 pt. Upwards, the list moves from 4,000
-    // pt to the top at 0 pt, where the offset is set back to 2,000 pt.
+    // Frames, numbered from 1, in which the offset is set back. Scrolling down goes from 2,000 pt to the
+    // bottom at 5,500 pt, where the offset is set back to 1,500 pt. Scrolling up goes from 4,000 pt to the
+    // top at 0 pt, where the offset is set back to 2,000 pt.
     for (step, resets) in [(100, [35, 75]), (-100, [40, 60, 80, 100])] {
       let found = (1...100).filter { _ in
         let work = list.work(.scroll(points(step)))
         corrected.scroll(step)
-        // After motions that end exactly at the top or the bottom of the content, the list shows the right
-        // rows.
+        // The list shows the correct rows after motions that end exactly at the top or bottom of the content.
         #expect(list.screen == corrected.screen)
         return work[.layoutPasses] == 2
       }
@@ -130,13 +130,13 @@ struct TripleCopyTests {
     let work = list.work(.scroll(points(1)))
     // At the bottom, the published code sets the offset to -100 pt, where the guard counts five visible rows.
     // The content returns to its top, where the next pass sets the offset to 500 pt. The first visible row is
-    // then row 0, but should be row 4.
+    // then row 0 instead of row 4.
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
     #expect(work[.layoutPasses] == 4 && list.contentOffset == points(500))
   }
 
   @Test(
-    "With three or four low rows, the resets never end until the layout is stopped",
+    "With three or four short rows, the resets continue until the layout is stopped",
     arguments: [("", [1, 2, 5]), (":guard=0", [5])])
   func noRest(parameters: String, settling: [Int]) throws {
     for count in [1, 2, 3, 4, 5] where parameters.isEmpty || count > 2 {
@@ -148,15 +148,15 @@ struct TripleCopyTests {
     }
   }
 
-  @Test("A fling past the top loses the motion past it, and continues in the second copy")
+  @Test("A fling loses its motion past the top and continues in the second copy")
   func bounce() throws {
     let script = GestureScript(
       heights: [Int32](repeating: 6400, count: 20),
       options: LayoutOptions(viewport: points(500)), topology: .circular,
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
-    // The list moves from 2,000 pt to 100 pt and then to -200 pt. At -200 pt, three rows are visible, but the
-    // guard requires five, so the content returns to its top. There five rows are visible, and the next
-    // layout pass sets the offset to 2,000 pt.
+    // The list moves from 2,000 pt to 100 pt and then to -200 pt. At -200 pt, only three rows are visible,
+    // but the guard requires five, so the content returns to its top. Five rows are visible there, and the
+    // next layout pass sets the offset to 2,000 pt.
     for id in ["triple-copy", "triple-copy:guard=0"] {
       let contender = try strategy(id)
       let deviation = Deviation.measure(contender, mode: .published, script: script)
@@ -167,7 +167,7 @@ struct TripleCopyTests {
   }
 
   @Test(
-    "With the guard as without it, a fling loses only the motion past an end",
+    "With or without the guard, a fling loses only the motion past an end",
     arguments: [(60, 4), (66, 52), (130, 394)])
   func steadyFling(distance: Int, lost: Int) throws {
     let script = GestureScript(
@@ -180,7 +180,7 @@ struct TripleCopyTests {
     }
   }
 
-  @Test("If row 0 is lower than the other rows, the guard always prevents the reset")
+  @Test("If row 0 is shorter than the other rows, the guard always prevents the reset")
   func lowFirstRow() throws {
     let heights = [20] + [Int](repeating: 100, count: 20)
     let list = try BenchStrategiesTests.list(
@@ -188,8 +188,8 @@ struct TripleCopyTests {
     #expect(list.contentOffset == .zero)
     for _ in 0..<100 { list.scroll(100) }
     list.settle()
-    // The guard requires 25 visible rows for a reset: it divides the viewport of 500 pt by the height of row
-    // 0, 20 pt.
+    // The guard requires 25 visible rows for a reset, because it divides the 500 pt viewport by the height of
+    // row 0, 20 pt.
     #expect(list.contentOffset == points(3 * 2020 - 500))
   }
 
@@ -199,7 +199,7 @@ struct TripleCopyTests {
     let screen = (0..<3 * count).map { VisibleRow($0 % count, at: 52 * $0, height: 52) }
     #expect(list.screen == screen)
     list.scroll(70)
-    // The second pass of the frame follows the return to the top.
+    // The frame's second pass follows the return to the top.
     #expect(list.screen == screen && list.store.counters[.layoutPasses] == 1 + 2)
   }
 }

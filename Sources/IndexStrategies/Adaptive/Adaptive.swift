@@ -1,26 +1,25 @@
 import ListLayout
 
 /// A list that stores row heights in blocked sums until rows are inserted or deleted, and in a sum tree
-/// afterwards. The conversion of the blocked sums to a tree is spread over several frames, so no edit
-/// processes all rows at once.
+/// afterwards. The conversion to a tree is spread over several frames, so no single edit processes all rows.
 ///
-/// Origin: this package. The method of spreading the conversion over frames is incremental global rebuilding
-/// (Mark Overmars, "The Design of Dynamic Data Structures", 1983).
+/// Origin: this package. Spreading a conversion over frames is known as incremental global rebuilding (Mark
+/// Overmars, "The Design of Dynamic Data Structures", 1983).
 ///
-/// According to `results/studies/crossover`, with a thousand to ten million rows, blocked sums are fastest
-/// for frames in which heights change or, with a `BlockFinger`, that only scroll; a sum tree is fastest for
-/// frames in which rows are inserted or deleted.
+/// According to `results/studies/crossover`, for a thousand to ten million rows, blocked sums are fastest if
+/// heights change or, with a `BlockFinger`, if a frame only scrolls; a sum tree is fastest if rows are
+/// inserted or deleted.
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |
 ///        +----------------------------- every height changed -------------------------------+
 ///
 /// If a new height does not fit in the two-byte leaves, the blocked sums are rebuilt at the next lookup, with
-/// four-byte leaves if necessary (`longBlocked`). If it does not fit in four-byte leaves either, the row is
-/// deleted and inserted again.
+/// four-byte leaves if necessary (`longBlocked`). If it doesn't fit in four-byte leaves either, the row is
+/// deleted and reinserted.
 ///
 /// After the first insertion or deletion, each frame copies some rows to the tree. Meanwhile, the blocked
-/// sums keep the rows from before that edit, and a `RowPatch` lists those that remain, and the new rows
+/// sums keep the rows from before that edit, and a `RowPatch` lists the remaining rows and the new rows
 /// between them:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
@@ -36,16 +35,16 @@ import ListLayout
 ///     a frame, patched       32,768 rows are copied
 ///     open, rotate           O(n)
 ///
-/// This list is best if it is unknown whether rows will be inserted or deleted. After the first insertion or
+/// Choose this list if you don't know whether rows will be inserted or deleted. After the first insertion or
 /// deletion, it uses up to 12 bytes per row until all heights change at once, because freeing the blocked
 /// sums would take too long for one frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
-/// The number of rows that an `AdaptiveIndex` copies to its tree at a time; tests copy fewer.
+/// Number of rows that `AdaptiveIndex` copies to its tree at a time. Tests use smaller numbers.
 protocol CopyRate: SendableMetatype {
   static var perFrame: Int { get }
-  /// The number of rows that each `row(at:)` copies, so that the conversion progresses even in a list that is
-  /// never shown.
+  /// Number of rows that each `row(at:)` call copies, so that the conversion makes progress even if the list
+  /// is never shown.
   static var perLookup: Int { get }
 }
 
@@ -66,7 +65,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
-  /// In the form `stale`, the blocked sums are rebuilt at the next lookup.
+  /// In `stale` form, the next lookup rebuilds the blocked sums.
   enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
@@ -74,8 +73,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   var blocks: BlockedSumsIndex<Rows, TunedBlocks>
   var patch = RowPatch()
   var tree: SumTreeIndex<GrowingRows<Rows>, WideNodes>
-  /// The number of rows that have been copied while `form` is `patched`; these are the first rows of the
-  /// list.
+  /// Number of rows copied so far while `form` is `patched`. These are the list's first rows.
   let copying = GrowingRowsState()
   var finger = BlockFinger()
 
@@ -102,7 +100,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     chooseForm()
   }
 
-  /// Uses the structure that can hold all rows, after the blocked sums have been rebuilt.
+  /// Switches to a structure that can hold all rows after the blocked sums were rebuilt.
   private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
@@ -185,7 +183,7 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// The total height of the first `rows` rows in a piece of old rows; 0 rows are valid in any piece.
+  /// Total height of the first `rows` rows in a piece of old rows. 0 is valid for any piece.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old
@@ -215,17 +213,17 @@ extension AdaptiveIndex {
   }
 }
 
-/// The leaf block in which the last lookup of a point ended, in the units of the leaves. The next point is
-/// often in the same block.
+/// Leaf block that contained the last point looked up, in leaf units. The next point is often in the same
+/// block.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
-  /// The height of the remembered leaf block; 0 if no block is remembered.
+  /// Height of the remembered leaf block, or 0 if there is none.
   var height: Int64 = 0
 }
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// Like `row(at:)`, but tries the block of the last lookup first. If the tree has changed since then,
+  /// Like `row(at:)`, but tries the last lookup's block first. If the tree has changed since then,
   /// `finger.height` must be 0.
   @inline(__always)
   func row(at point: Int64, _ finger: inout BlockFinger) -> Int {

@@ -46,8 +46,8 @@ extension AdaptiveIndex {
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets the height of a row in the blocked sums. If their leaves cannot hold it, the function changes
-  /// nothing and returns false.
+  /// Sets a row's height in the blocked sums. If their leaves cannot hold it, returns false without changing
+  /// anything.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -103,10 +103,10 @@ extension AdaptiveIndex {
     patch.remove(first..<splitPatch(before: old.upperBound))
   }
 
-  /// Splits the piece of the patch that contains `row`, so that `row` becomes the first row of a piece.
+  /// Splits the patch piece that contains `row` so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of the piece that begins with `row`; the number of pieces if `row` is the number of
-  ///   rows.
+  /// - Returns: the index of the piece that begins with `row`, or the number of pieces if `row` is the number
+  ///   of rows.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }
@@ -117,8 +117,8 @@ extension AdaptiveIndex {
 
   // MARK: The tree
 
-  /// Copies the next rows to the tree, at most `limit` of them. When the last row of the list has been
-  /// copied, the index switches to the tree.
+  /// Copies up to `limit` more rows to the tree. Once the last row has been copied, the index switches to the
+  /// tree.
   @inline(never)
   mutating func copyRows(_ limit: Int) {
     let first = tree.count

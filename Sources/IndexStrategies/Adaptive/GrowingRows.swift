@@ -1,13 +1,12 @@
 import ListLayout
 
-/// The state of `GrowingRows`. The tree reads the heights of the rows that are being copied from this state
-/// instead of requesting them again.
+/// The state of `GrowingRows`. The tree reads the heights of rows being copied from here instead of
+/// requesting them again.
 struct GrowingRowsState: ~Copyable {
   struct State {
-    /// The number of rows copied to the tree, including those being copied.
+    /// Number of rows copied to the tree, including those in progress.
     var limit: Int
-    /// The rows being copied to the tree: the index of the first row, the number of rows, and their
-    /// heights.
+    /// Rows being copied to the tree: the first row's index, the row count, and the heights.
     var first = 0
     var count = 0
     var heights: UnsafeMutablePointer<Int32>?
@@ -23,8 +22,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The row source of a tree to which rows are being copied: the first rows of the list, up to the last copied
-/// row. The `GrowingRowsState` must outlive it.
+/// Row source for the tree during the copy. It contains the list's first rows, up to the last one copied. The
+/// `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

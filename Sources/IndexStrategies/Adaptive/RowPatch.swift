@@ -1,5 +1,5 @@
 /// The current rows of a list, described by its earlier rows and the edits made since. A patch is a sequence
-/// of pieces. A piece is a range of remaining old rows, or a single new row.
+/// of pieces. Each piece is either a range of remaining old rows or a single new row.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -7,12 +7,12 @@
 ///     count          3        1  2      1 1  2
 ///     height         the sum of the piece's rows
 ///
-/// Pieces are searched linearly from the first piece, because a patch lasts for only a few dozen frames.
+/// Searches are linear, because a patch lasts for only a few dozen frames.
 ///
 ///     find, replace    O(pieces)
 struct RowPatch {
   struct Piece {
-    /// The index of the first old row in the piece; -1 if the piece is a new row.
+    /// Index of the piece's first old row, or -1 if the piece is a new row.
     var old: Int
     var count: Int
     var height: Int64
@@ -22,7 +22,7 @@ struct RowPatch {
   /// The position of a piece.
   struct Place {
     var index = 0
-    /// The number of rows before the piece, and the total height of these rows.
+    /// Number and total height of the rows before the piece.
     var row = 0
     var top: Int64 = 0
   }
@@ -37,7 +37,7 @@ struct RowPatch {
     (self.count, self.height) = (count, height)
   }
 
-  /// The position of the piece that contains a row; the end if `row` is the number of rows.
+  /// Position of the piece that contains `row`, or the end if `row` is the number of rows.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {
@@ -46,7 +46,7 @@ struct RowPatch {
     return place
   }
 
-  /// The position of the piece at a point, which must be at least 0 and less than `height`.
+  /// Position of the piece at a point, which must be at least 0 and less than `height`.
   func place(at point: Int64) -> Place {
     var place = Place()
     while place.top + pieces[place.index].height <= point { advance(&place) }
@@ -64,7 +64,7 @@ struct RowPatch {
     height += difference
   }
 
-  /// Splits a piece of the patch after its first `rows` rows, whose total height is `height`.
+  /// Splits a piece after its first `rows` rows, whose total height is `height`.
   mutating func split(_ index: Int, after rows: Int, height: Int64) {
     let piece = pieces[index]
     pieces[index] = Piece(old: piece.old, count: rows, height: height)

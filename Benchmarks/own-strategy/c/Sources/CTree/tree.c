@@ -43,8 +43,7 @@ int64_t tree_offset(const tree *tree, int64_t row) {
 int64_t tree_row(const tree *tree, int64_t offset) {
   int64_t row = 0;
   for (int64_t step = tree->highest; step > 0; step /= 2)
-    // The comparison is <=, so an offset at the top edge of a row belongs to that row, and rows of
-    // height 0 are skipped.
+    // <= makes an offset at a row's top edge belong to that row, and skips rows of height 0.
     if (row + step <= tree->count && tree->sums[row + step] <= offset) offset -= tree->sums[row += step];
   return row < tree->count ? row : tree->count > 0 ? tree->count - 1 : 0;
 }

@@ -1,7 +1,7 @@
 import BenchTool
 import CTree
 
-/// Owns a tree in C memory, and frees it when the list that uses the tree is destroyed.
+/// Owns a tree in C memory and frees it when the list is destroyed.
 final class Tree {
   let pointer: OpaquePointer
 
@@ -29,8 +29,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   init(rows: Rows) { (self.rows, tree) = (rows, Tree(of: rows)) }
 
   var count: Int { rows.count }
-  // The screen requests the height of every row that it places. The row source returns a height
-  // without a search.
+  // The screen requests the height of every row it places, and the row source returns it without a search.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: tree_offset(tree.pointer, Int64(row)))
@@ -41,7 +40,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   func heightChanged(of row: Int) {
     tree_set(tree.pointer, Int64(row), Int32(rows.height(of: row).rawValue))
   }
-  // A Fenwick tree cannot insert or delete rows, so every insertion or deletion rebuilds the tree.
+  // A Fenwick tree does not support insertions or deletions, so rebuild it after each one.
   mutating func heightsChanged() { tree = Tree(of: rows) }
   mutating func inserted(_ new: Range<Int>) { tree = Tree(of: rows) }
   mutating func deleted(_ old: Range<Int>) { tree = Tree(of: rows) }

@@ -1,6 +1,6 @@
 import BenchTool
 
-/// Stores the offset of every 64th row, and adds up heights from the nearest stored offset.
+/// Stores the offset of every 64th row and adds up heights from the nearest one.
 struct Milestones<Rows: RowSource>: OffsetIndex {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -24,7 +24,7 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
   func offset(of row: Int) -> LayoutUnit { offset(of: row, from: row / stride) }
 
   func row(at offset: LayoutUnit) -> Int {
-    // After this binary search, `block` is the last block that starts at or above `offset`.
+    // This binary search finds the last block that starts at or above `offset`.
     var (block, end) = (0, tops.count - 1)
     while end - block > 1 {
       let middle = (block + end) / 2

@@ -8,5 +8,5 @@ void tree_destroy(tree *tree);
 int64_t tree_offset(const tree *tree, int64_t row);
 int64_t tree_row(const tree *tree, int64_t offset);
 void tree_set(tree *tree, int64_t row, int32_t height);
-// The number of trees that have been created but not destroyed.
+// Number of trees created but not yet destroyed.
 int64_t tree_alive(void);

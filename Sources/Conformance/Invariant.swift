@@ -146,7 +146,9 @@ extension Lockstep {
   fileprivate func offsetViolation() -> String? {
     for row in descriptor.contentSpace == .estimated ? [] : samples {
       let origin = list.origin(of: row)
-      guard 0..<count ~= origin else { return "origin(of: \(row)) is \(origin), which is not a row" }
+      guard 0..<count ~= origin else {
+        return "origin(of: \(row)) is \(origin), which is not a row"
+      }
       let expected = trueOffset(of: row) - trueOffset(of: origin)
       let offset = list.offset(of: row)
       guard same(offset, expected) else {

@@ -93,7 +93,7 @@ struct FileTests {
   private static let bom = Array("\u{feff}".utf8)
 
   private static func noText(_ line: Int, _ text: String) -> String {
-    "\(line): found \"\(text)\", expected plain text in UTF-8 with lines that end in LF or CR LF"
+    "\(line): found \"\(text)\", expected UTF-8 text with LF or CRLF line endings"
   }
 }
 
@@ -133,7 +133,7 @@ struct TextFileTests {
       #expect(heights.raw[1] == Int32((22 + 22 * Corpus.longestLine) * 64))
     }
     try expectFault(
-      "2: a text of 1000001 bytes, expected at most 1000000", in: Array("a\n\(fits)a".utf8)
+      "2: the text has 1000001 bytes; the limit is 1000000", in: Array("a\n\(fits)a".utf8)
     ) { try Population(.text($0), seed: 1) }
   }
 }

@@ -77,29 +77,29 @@ struct GestureFileTests {
         "2: \"rotate\" is not a gesture, expected one of scroll settle jump resize insert delete viewport "
           + "move width follow begin commit"
       ),
-      ("op,a,b\nwidth,5,\n", "2: width \"5\": expected 10 to 1000 (percent)"),
-      ("op,a,b\nwidth,50.5,\n", "2: width \"50.5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\nwidth,5,\n", "2: width \"5\": expected a percentage from 10 to 1000"),
+      ("op,a,b\nwidth,50.5,\n", "2: width \"50.5\": expected a percentage from 10 to 1000"),
       ("op,a,b\n\nsettle,,\n", "2: \"\" has 1 columns, expected op,a,b"),
       (
         "op,a,b\n" + String(repeating: ",", count: 100_000),
         "2: found a record of more than 65536 bytes"
       ),
-      ("op,a,b\nfollow,1,\n", "2: column a is \"1\", expected nothing there"),
-      ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a commit after it"),
-      ("op,a,b\ncommit,,\n", "2: commit without a begin before it"),
+      ("op,a,b\nfollow,1,\n", "2: column a is \"1\", but must be empty"),
+      ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a matching commit"),
+      ("op,a,b\ncommit,,\n", "2: commit without a matching begin"),
       ("op,a,b\nbegin,,\nbegin,,\n", "3: begin inside a batch"),
-      ("op,a,b\nbegin,,\ncommit,,\n", "3: commit of a batch without changes"),
+      ("op,a,b\nbegin,,\ncommit,,\n", "3: commit of an empty batch"),
       (
         "op,a,b\nbegin,,\nscroll,1,\n",
-        "3: \"scroll\" is motion: a batch has changes, and follow at its end"
+        "3: \"scroll\" is motion, but a batch may contain only changes and a final follow"
       ),
-      ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: a batch ends with its follow"),
+      ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: nothing may come after follow in a batch"),
       ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a number"),
-      ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", expected nothing there"),
+      ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", but must be empty"),
       ("op,a,b\ndelete,0,\njump,2,\n", "3: row \"2\": expected 0 to 1"),
       ("op,a,b\ninsert,4,1\n", "2: row \"4\": expected 0 to 3"),
       ("op,a,b\nresize,0,-1\n", "2: height \"-1\": expected 0 to 33554431.984375 pt"),
-      ("op,a,b\nviewport,0,\n", "2: viewport \"0\": expected more than 0 and at most 1000000 pt"),
+      ("op,a,b\nviewport,0,\n", "2: viewport \"0\": must be above 0 and at most 1000000 pt"),
     ])
   func bad(text: String, message: String) {
     #expect(throws: RunFault(.badData, "g.csv:\(message)")) { try gestures(text) }

@@ -41,7 +41,7 @@ struct HeightsTests {
     #expect((population.measurer(width: Screen.phone.width) == nil) == (count == nil))
     #expect(population.spec.isText == (count != nil))
     if count == nil {
-      #expect(throws: RunFault(.usage, "\(spec) has no rows of its own, expected --rows")) {
+      #expect(throws: RunFault(.usage, "\(spec) does not set the number of rows; add --rows")) {
         try heights(spec, nil)
       }
     } else if spec == "commits" {
@@ -149,7 +149,7 @@ struct HeightsSpecTests {
       ("heights must be from 0 to 33554431 pt", ["fixed:-1", "fixed:33554432"]),
       ("a fixed height must be above 0", ["fixed:0", "fixed:0.001"]),
       ("expected two heights in points, as in uniform:20-200", ["uniform:20", "uniform:-20-200"]),
-      ("the smaller height comes first, did you mean uniform:20-200?", ["uniform:200-20"]),
+      ("the smaller height must come first; did you mean uniform:20-200?", ["uniform:200-20"]),
       ("the larger height must be above 0", ["uniform:0-0"]),
       ("expected a path, as in file:PATH", ["file:"]),
       ("expected a path, as in text:PATH", ["text"]),

@@ -128,8 +128,8 @@ struct MotionFileTests {
     "Error messages have one line and name the line of the file",
     arguments: [
       ("time,offset\n0,0\n", #"1: the header is "time,offset", expected "HEADER""#),
-      ("HEADER\n", "1: a recording has at least two samples"),
-      ("HEADER\n0,0\n", "2: a recording has at least two samples"),
+      ("HEADER\n", "1: a recording needs at least two samples"),
+      ("HEADER\n0,0\n", "2: a recording needs at least two samples"),
       ("HEADER\n0\n", #"2: "0" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0\n\n1,1\n", #"3: "" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0,0\n", #"2: "0,0,0" has 3 columns, expected HEADER"#),
@@ -138,7 +138,7 @@ struct MotionFileTests {
       ("HEADER\n0,nan\n", #"2: content_offset "nan" is not a number"#),
       ("HEADER\n2e15,0\n", #"2: t_ms "2e15" is beyond 1e15"#),
       ("HEADER\n0,1e16\n", #"2: content_offset "1e16" is beyond 1125899906842624 pt"#),
-      ("HEADER\n9,0\n8,0\n", #"3: t_ms "8" is before the 9.0 of the line above"#),
+      ("HEADER\n9,0\n8,0\n", #"3: t_ms "8" is less than the previous 9.0"#),
     ])
   func faults(contents: String, expected: String) throws {
     let header = "t_ms,content_offset"

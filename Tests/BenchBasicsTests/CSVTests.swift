@@ -33,14 +33,14 @@ struct CSVTests {
   @Test(
     "text that the standard forbids is rejected with its position",
     arguments: [
-      ("a\nb,c\"d\n", "f:2: field 2: a quote inside a field that does not begin with one"),
+      ("a\nb,c\"d\n", "f:2: field 2: a quote inside an unquoted field"),
       ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
       ("a,b\nc,\"d\ne\n", "f:2: field 2: a quote that is never closed"),
       ("\"", "f:1: field 1: a quote that is never closed"),
       ("a\rb\n", "f:1: field 1: a carriage return without a line feed"),
       ("\"x\ny\"\na\r", "f:3: field 1: a carriage return without a line feed"),
-      ("a\n" + commas, "f:2: found a record of more than 65536 bytes"),
-      ("a\n" + commas.replacing(",", with: "x"), "f:2: found a record of more than 65536 bytes"),
+      ("a\n" + commas, "f:2: the record is longer than 65536 bytes"),
+      ("a\n" + commas.replacing(",", with: "x"), "f:2: the record is longer than 65536 bytes"),
       (
         "a\n\"" + commas.replacing(",", with: "\"\""),
         "f:2: field 1: a quote that is not closed within 65536 bytes"

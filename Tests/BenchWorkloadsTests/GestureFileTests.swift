@@ -82,7 +82,7 @@ struct GestureFileTests {
       ("op,a,b\n\nsettle,,\n", "2: \"\" has 1 columns, expected op,a,b"),
       (
         "op,a,b\n" + String(repeating: ",", count: 100_000),
-        "2: found a record of more than 65536 bytes"
+        "2: the record is longer than 65536 bytes"
       ),
       ("op,a,b\nfollow,1,\n", "2: column a is \"1\", but must be empty"),
       ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a matching commit"),

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("CSV as defined in RFC 4180")
 struct CSVTests {
-  @Test("fields are quoted only where they must be")
+  @Test("Fields are quoted only where necessary")
   func writing() {
     let text = written([["a", "b c", ""], ["x,y", "say \"hi\"", "two\nlines"], ["\r", " ", "é"]])
     #expect(text == "a,b c,\n\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\"\n\"\r\", ,é\n")
   }
 
   @Test(
-    "everything that the standard allows can be read",
+    "Everything that the standard allows can be read",
     arguments: [
       ("", []),
       ("a,b\n", [["a", "b"]]),
@@ -31,7 +31,7 @@ struct CSVTests {
   }
 
   @Test(
-    "text that the standard forbids is rejected with its position",
+    "Text that the standard forbids is rejected, and the error gives its position",
     arguments: [
       ("a\nb,c\"d\n", "f:2: field 2: a quote inside an unquoted field"),
       ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
@@ -53,7 +53,7 @@ struct CSVTests {
   }
 
   @Test(
-    "every table that is written can be read back, whatever its fields contain",
+    "Every table written can be read back, whatever its fields contain",
     arguments: 0..<200 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     let table = nastyTable(seed: seed)
@@ -67,7 +67,7 @@ struct CSVTests {
 
   private static let commas = String(repeating: ",", count: CSVReader.longestRecord + 1)
 
-  @Test("the longest record can be read")
+  @Test("The longest allowed record can be read")
   func longest() throws {
     let text = Self.commas.dropLast(2)
     #expect(try records(in: text + "\n" + text).map(\.count) == [1 << 16, 1 << 16])

@@ -29,7 +29,7 @@ struct GestureFileTests {
 
   private func points(_ points: Double) -> LayoutUnit { LayoutUnit(points: points) ?? .zero }
 
-  @Test("every gesture is read, with the current number of rows")
+  @Test("Every kind of gesture is read and checked against the current number of rows")
   func good() throws {
     let text = """
       op,a,b
@@ -51,9 +51,9 @@ struct GestureFileTests {
   }
 
   @Test(
-    "gestures written by other programs are read",
+    "Gestures written by other programs are accepted",
     arguments: [
-      // As R, pandas and spreadsheets write them.
+      // These are written the way R, pandas and spreadsheets do.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
@@ -65,7 +65,7 @@ struct GestureFileTests {
   }
 
   @Test(
-    "errors are one line",
+    "Error messages fit on one line",
     arguments: [
       ("\u{feff}", "1: no header, expected \"op,a,b\""),
       ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
@@ -105,7 +105,7 @@ struct GestureFileTests {
     #expect(throws: RunFault(.badData, "g.csv:\(message)")) { try gestures(text) }
   }
 
-  @Test("moves, widths, the end of the list and several changes in one frame")
+  @Test("Moves, widths, follow and several changes in one frame are read")
   func frames() throws {
     let text = """
       op,a,b
@@ -129,7 +129,7 @@ struct GestureFileTests {
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
   }
 
-  @Test("the time is linear in the changes of a batch", .timeLimit(.minutes(1)))
+  @Test("Reading a batch takes time linear in its number of changes", .timeLimit(.minutes(1)))
   func longBatch() throws {
     let changes = Array(repeating: "resize,1,44", count: 400_000)
     let text = (["op,a,b", "begin,,"] + changes + ["commit,,", ""]).joined(separator: "\n")
@@ -137,7 +137,7 @@ struct GestureFileTests {
   }
 
   @Test(
-    "gestures that a strategy cannot handle are rejected",
+    "Gestures that a strategy does not support are rejected",
     arguments: [
       ("resize,0,1", .anyHeights, "2: toy cannot resize rows"),
       ("width,50,", .pages, "2: toy needs rows as tall as the viewport"),

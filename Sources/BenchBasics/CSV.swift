@@ -14,7 +14,7 @@ package struct CSVReader: Sendable {
   /// limit, a file of commas would take 60 times its size.
   package static let longestRecord = 1 << 16
 
-  /// The line number of the next record, starting at 1.
+  /// The line number of the next record. Line numbers start at 1.
   package private(set) var line = 1
   private var offset: Int
   private let file: String
@@ -115,8 +115,8 @@ private func isBlank(_ byte: UInt8) -> Bool {
 }
 
 extension [String] {
-  /// A CSV record with these fields, as specified in RFC 4180. It ends in LF and is quoted only where
-  /// necessary.
+  /// The array as a CSV record, as specified in RFC 4180. The record ends in LF, and fields are quoted only
+  /// where necessary.
   package var csvRecord: [UInt8] {
     let fields = map { field -> [UInt8] in
       // A single blank field must be quoted, because it would otherwise be a blank line.

@@ -81,7 +81,8 @@ private final class Child {
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words[0]
-    // The child's descriptors. The parent must close its copies, or reading from a pipe would never end.
+    // The child's descriptors. The parent must close its copies of them, because otherwise reading from a
+    // pipe would never end.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {

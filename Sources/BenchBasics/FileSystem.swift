@@ -9,7 +9,8 @@ package enum FileSystem {
     return lstat(path, &facts) == 0
   }
 
-  /// Whether it is unknown if the path exists, because it is in a folder that this process may not enter.
+  /// Whether the path is in a folder that this process may not enter, so that its existence cannot be
+  /// checked.
   package static func isHidden(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) != 0 && errno == EACCES
@@ -94,7 +95,7 @@ package enum FileSystem {
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // This does nothing after a successful rename, because the path no longer exists.
+    // After a successful rename, this has no effect because the path no longer exists.
     defer { unlink(draft) }
     _ = try OutputFile(creating: draft, name: path, writing: write)
     try rename(draft, to: path)
@@ -124,7 +125,7 @@ package enum FileSystem {
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
-    // Some file systems do not support hard links. The file is then not created atomically.
+    // On file systems that do not support hard links, the file is not created atomically.
     _ = try OutputFile(creating: path, writing: write)
   }
 

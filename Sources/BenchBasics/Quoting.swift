@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text in double quotes, for use in messages. It is escaped as in a Swift literal and truncated after
-  /// 60 characters.
+  /// The text in double quotes for use in messages, escaped as in a Swift literal and truncated after 60
+  /// characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -8,8 +8,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input in single quotes, for use in messages. It fits on one line and is truncated after 60
-  /// characters. Control characters and invisible formatting characters are escaped.
+  /// User input in single quotes for use in messages, on a single line and truncated after 60 characters.
+  /// Control characters and invisible formatting characters are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -17,8 +17,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is safe to print. Line breaks, control characters and bidirectional controls, which
-  /// could disguise text on a terminal, are not.
+  /// Whether the scalar is safe to print. Line breaks and control characters are not, and neither are
+  /// bidirectional controls, which could disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that ends a command. It has a message for the user and an exit code for scripts.
+/// An error that ends a command, with a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
   package let message: String

@@ -4,7 +4,8 @@ package enum Spelling {
   /// most one edit per three characters. Otherwise, returns the first element that begins with `word`,
   /// provided that `word` has at least three characters.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // The comparison takes quadratic time, and a longer word is not a misspelt name.
+    // Skip long words, because the comparison takes quadratic time and they are unlikely to be misspelt
+    // names.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -28,7 +29,7 @@ package enum Spelling {
     words.isEmpty ? "" : "; did you mean \(words.map(\.inQuotes).listed("or"))?"
   }
 
-  /// The optimal string alignment distance (Damerau, 1964). It counts insertions, deletions, replacements,
+  /// The optimal string alignment distance (Damerau, 1964), which counts insertions, deletions, replacements,
   /// and swaps of neighbouring characters.
   package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))

@@ -1,4 +1,4 @@
-/// A 64-bit FNV-1a hash (Fowler, Noll and Vo). It is the same in every process, but not cryptographic.
+/// A 64-bit FNV-1a hash (Fowler, Noll and Vo), which is stable across processes but not cryptographic.
 package struct StableHash {
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

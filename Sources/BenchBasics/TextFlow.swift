@@ -82,7 +82,7 @@ extension Sequence {
 }
 
 package enum Percent {
-  /// Formats thousandths of a percent without trailing zeros, such as `2.5`.
+  /// Formats thousandths of a percent without trailing zeros, for example as `2.5`.
   package static func decimal(thousandths: Int) -> String {
     var decimals = String(thousandths % 1000 + 1000).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }

@@ -1,8 +1,9 @@
-// Properties that determine the width of text, both in terminal cells and for the typesetter. They are
-// inlinable because this module is not optimised and typesetting a long file calls them for every character.
+// Properties that determine the width of text, both in terminal cells and for the typesetter. The properties
+// are inlinable because this module is not optimised, and typesetting a long file reads them for every
+// character.
 
 extension Unicode.Scalar {
-  /// Whether the scalar takes up no space. This applies to nonspacing and enclosing marks, controls,
+  /// Whether the scalar takes up no space. Such scalars are nonspacing and enclosing marks, controls,
   /// default-ignorable characters, and the vowels and final consonants of Korean syllables.
   @inlinable
   package var hasNoWidth: Bool {

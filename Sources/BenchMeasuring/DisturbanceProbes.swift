@@ -1,7 +1,7 @@
 import CBenchMeasuring
 import Foundation
 
-/// Detects whether the core's other hardware thread is busy. It may belong to another virtual machine.
+/// Detects whether the core's other hardware thread is busy, possibly on behalf of another virtual machine.
 ///
 /// The operating system does not report this. A busy neighbour slows code with high instruction-level
 /// parallelism down by 1.4x to 1.8x, so the probe times a loop of such code. A reading (one timed loop)
@@ -15,8 +15,8 @@ package struct ContentionProbe {
 
   /// A reading is disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a time span, in nanoseconds. With four spans, a reading counts as recent for 7.5 to 10
-  /// seconds.
+  /// The length of a time span, in nanoseconds. With four time spans, a reading counts as recent for 7.5 to
+  /// 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
@@ -72,8 +72,8 @@ package final class DisturbanceProbe {
   /// - Parameter interval: the minimum time between two readings, in nanoseconds.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading, which lasts at least half a millisecond. Does nothing if the last one began less than
-  /// `interval` ago.
+  /// Takes a reading, which lasts at least half a millisecond. Does nothing if the last reading began less
+  /// than `interval` ago.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
@@ -109,8 +109,8 @@ private final class PointerChain {
 }
 
 package enum Preemptions {
-  /// The number of involuntary context switches of this thread, or 0 if unknown. Outside Linux, it covers the
-  /// whole process.
+  /// The number of involuntary context switches of this thread, or 0 if unknown. Outside Linux, the number
+  /// covers the whole process.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)

@@ -40,7 +40,7 @@ package struct GrowthPoint: Hashable, Sendable {
 /// The growth classes that are compatible with the costs at the shortest and the longest list length.
 ///
 /// A class is compatible if the costs grow as it predicts, apart from a single jump by a factor of at most
-/// `step`. Adding a level to a tree causes such a jump, for example. From 1,000 to 32,000 rows, a step of 2
+/// `step`. For example, costs may jump when a tree gains a level. From 1,000 to 32,000 rows, a step of 2
 /// separates {O(1), O(log n)} from {O(n), O(n log n)}, and a step of 1.1 separates all four classes.
 package struct GrowthFit: Hashable, Sendable {
   /// The class whose prediction is closest to the costs.

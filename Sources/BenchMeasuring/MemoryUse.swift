@@ -1,6 +1,6 @@
 import CBenchMeasuring
 
-/// The heap allocations that a piece of work makes. The numbers are exact and the same in every run of a
+/// The heap allocations that a piece of work makes. Counts are exact and identical in every run of the same
 /// build.
 package struct AllocationCount: Hashable, Sendable {
   package var count: Int

@@ -3,7 +3,8 @@ import Foundation
 /// The ratio between the times of two strategies, based on pairs of times that were measured close together.
 ///
 /// The estimate is the median of the ratios, and its interval comes from the sign test (as in nanobench's
-/// `compare`). Both are computed from logarithms, so swapping the strategies gives the reciprocal.
+/// `compare`). Estimate and interval are computed from logarithms, so swapping the strategies gives the
+/// reciprocal.
 package struct PairedRatio: Hashable, Sendable {
   /// ln(time / baseline) for each pair, in the order of measurement.
   package let logRatios: Sample

@@ -1,4 +1,4 @@
-/// The order in which strategies run in each round. It depends only on the seed, the round and `purpose`.
+/// The order in which strategies run in each round, which depends only on the seed, the round and `purpose`.
 ///
 /// A block of rounds contains each sequence of a Williams design once, so every strategy runs equally often
 /// at each position and after every other strategy. Strategies and sequences are reshuffled for each block,

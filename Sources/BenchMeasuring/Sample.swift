@@ -32,13 +32,13 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // For a share of one half, this formula gives the exact median.
+    // Halfway between two values, this formula gives the exact median.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
   /// The median of independent values, with its confidence interval. The interval runs from the k-th smallest
   /// to the k-th largest value, where k is the largest number with P(Bin(n, 1/2) < k) <= (1 - confidence) /
-  /// 2. It is nil if there are too few values or if the confidence is not in 0..<1.
+  /// 2. The interval is nil if there are too few values or if the confidence is not in 0..<1.
   ///
   /// Source: Thompson, Annals of Mathematical Statistics 7, 1936.
   func medianEstimate(confidence: Double) -> Estimate {

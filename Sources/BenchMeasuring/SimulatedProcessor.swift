@@ -76,8 +76,8 @@ package final class SimulatedProcessor {
   /// initially empty.
   ///
   /// - Returns: instructions, data accesses, first-level and last-level data misses, and mispredicted
-  ///   conditional branches. Mispredicted indirect jumps are not counted. They depend on the code layout,
-  ///   because the simulated prediction table is small.
+  ///   conditional branches. Mispredicted indirect jumps are not counted, because they depend on the code
+  ///   layout: the simulated prediction table is small.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)

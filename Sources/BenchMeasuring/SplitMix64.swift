@@ -1,6 +1,6 @@
 import BenchBasics
 
-/// The seeded generator behind all random choices. It produces the same sequence on every platform.
+/// The seeded generator behind all random choices, which produces the same sequence on every platform.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {

@@ -1,6 +1,7 @@
-/// Detects the end of a warm-up. A warm-up is over when the time per step no longer falls between the middle
-/// third and the last third of the chunks of steps. A fixed number of steps would not reliably reach a steady
-/// state (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
+/// Detects the end of a warm-up. Steps are timed in chunks, and a warm-up is over when the time per step no
+/// longer falls from the middle third of the chunks to the last third. A fixed number of steps would not
+/// reliably reach a steady state (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA
+/// 2017).
 package struct SteadyState: Hashable, Sendable {
   /// The minimum and maximum duration, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
@@ -12,8 +13,8 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var nanoseconds: UInt64 = 0
   /// The total time, including untimed work between steps, in nanoseconds.
   package private(set) var spent: UInt64 = 0
-  /// The value of `spent` when the list finished converting its data. The duration limits count from that
-  /// moment.
+  /// The value of `spent` when the list finished converting its data. The duration limits apply from the end
+  /// of the conversion.
   private var converted: UInt64 = 0
   /// The time per step in each chunk, in nanoseconds.
   private var rates: [Double] = []

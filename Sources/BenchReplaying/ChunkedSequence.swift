@@ -1,8 +1,8 @@
 /// A sequence of `Int32` values with cheap inserts and deletes. Values are stored in chunks of up to 1,024,
 /// with a Fenwick tree over the chunk lengths.
 ///
-/// It stores the app's rows while the harness edits a list, so it must be cheap compared with the strategies.
-/// Reading a value close to the previous one costs only a comparison.
+/// The harness stores the app's rows in this sequence while it edits a list, so edits must be cheap compared
+/// with the strategies. Reading a value close to the previous one costs only a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5

@@ -61,9 +61,9 @@ public struct EllipticFormation: Hashable, Sendable {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// The x of a row that covers `y` to `y + height` on screen. It is `centre ± radius √(1 - u²)`, where u is
-  /// the position of the row's midpoint, from -1 at the viewport's top to 1 at its bottom. Rows whose
-  /// midpoint is off screen are placed at `centre`.
+  /// The x of a row that covers `y` to `y + height` on screen. The result is `centre ± radius √(1 - u²)`,
+  /// where u is the position of the row's midpoint, from -1 at the viewport's top to 1 at its bottom. Rows
+  /// whose midpoint is off screen are placed at `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// Gestures that `bench verify` uses to test strategies.
+/// Groups of gestures that `bench verify` uses to test strategies.
 public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   /// Small drags back and forth.
   case drag

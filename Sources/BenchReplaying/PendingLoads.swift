@@ -1,8 +1,8 @@
 import ListLayout
 
 extension RowSource {
-  /// The thirty rows to load in order to show `row`. They start one row before it, or are the last thirty
-  /// rows.
+  /// The thirty rows to load in order to show `row`, starting one row before it. Near the end of the list,
+  /// the last thirty rows.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -12,7 +12,7 @@ extension RowSource {
 
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The frame in which the rows arrive, at its start.
+  /// The frame at the start of which the rows arrive.
   @usableFromInline package let due: Int
 
   @inlinable

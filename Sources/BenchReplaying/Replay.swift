@@ -1,10 +1,11 @@
 import BenchMeasuring
 import ListLayout
 
-/// The timed loops and the clock around them. All harness code that contributes to a reported time is here.
+/// The timed loops and the clock around them. This is all the harness code that contributes to a reported
+/// time.
 ///
 /// A reported time includes calling the strategy, changing the app's rows and reading the script. The empty
-/// strategy measures the cost of the last two. The loops add the strategy's answers to a checksum. The screen
+/// strategy's time consists of the last two. The loops add the strategy's answers to a checksum. The screen
 /// is compared with the reference only after a range of steps (`screenDigest`), because visiting the rows of
 /// every frame would cost more than the fastest layouts.
 public enum Replay {
@@ -31,8 +32,8 @@ public enum Replay {
     return sum
   }
 
-  /// A digest of the screen. Its cost is part of the reported time only in `open`, where each list exists for
-  /// a single step.
+  /// A digest of the screen. Computing the digest is part of the reported time only in `open`, where each
+  /// list exists for a single step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -55,7 +56,7 @@ public enum Replay {
         sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
       }
     case .offsetChain:
-      // Offsets are below 2^62, so `last >> 62` is 0. It still makes each query depend on the previous
+      // Offsets are below 2^62, so `last >> 62` is always 0, but it makes each query depend on the previous
       // answer.
       var last = 0
       for step in steps {
@@ -318,8 +319,8 @@ extension Replay {
   }
 }
 
-/// A rolling checksum of answers. It costs two cycles per answer and depends on their order, which prevents
-/// vectorisation.
+/// A rolling checksum of answers. Each answer costs two cycles, and the sum depends on the order of answers,
+/// which prevents vectorisation.
 ///
 /// Each range of steps starts from the checksum of all earlier steps. A single run over the script therefore
 /// yields the expected checksum of every range.

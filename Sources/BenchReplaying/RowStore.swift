@@ -10,11 +10,11 @@ public protocol RowMeasurer: AnyObject {
   func flip()
 }
 
-/// Holds one list's rows, which the harness changes while it runs a script. It also counts the list's work.
-/// Call `reset` before reusing the store for another list.
+/// Holds one list's rows, which the harness changes while it runs a script. The store also counts the list's
+/// work. Call `reset` before reusing it for another list.
 ///
-/// Heights are initially stored in a flat array with free space at both ends. The first insert or delete
-/// elsewhere moves them into a `ChunkedSequence`, where edits cost about the same at every index.
+/// Heights are initially stored in a flat array with free space at both ends. The first insert or delete away
+/// from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at every index.
 public final class RowStore {
   /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that can
   /// be read without a call, which are either the whole flat array or the chunk that was read last. If rows
@@ -235,7 +235,7 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows at either end of the flat array. Returns false if they belong elsewhere or do not fit.
+  /// Inserts rows at either end of the flat array. Returns false if the rows belong elsewhere or do not fit.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -266,7 +266,7 @@ public final class RowStore {
   }
 
   /// Moves the heights into a `ChunkedSequence` in O(count). The first insert or delete away from the ends
-  /// does this, too.
+  /// also does this.
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {

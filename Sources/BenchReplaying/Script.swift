@@ -60,7 +60,7 @@ public struct Script: Sendable {
   public let heights: [Int32]
   /// Distances in 1/64 pt, one per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is back in its initial state, which divides `count`. A unit of
+  /// The number of steps after which the list is back in its initial state, a divisor of `count`. A unit of
   /// motion begins with a jump to its start row; see `setupSteps`.
   public let unit: Int
   /// The first visible row before the first step, and the y of its top, which is at most 0. In `follow`, it
@@ -93,8 +93,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of jumps at the start of each unit. They are neither timed nor counted, because only some of
-  /// the randomly chosen segments contain one.
+  /// The number of jumps at the start of each unit. These jumps are neither timed nor counted, because only
+  /// some of the randomly chosen segments contain one.
   public var setupSteps: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
@@ -123,7 +123,7 @@ public struct Script: Sendable {
     setupSteps > 0 && step % unit == setupSteps ? step - setupSteps..<step : nil
   }
 
-  /// Whether a few steps may do most of the work. This happens in motion, where only a few frames load rows.
+  /// Whether a few steps may do most of the work, as in motion, where only a few frames load rows.
   public var isUneven: Bool { loop == .frames }
 
   /// The number of steps in a cycle, or 1 if all steps are alike. A cycle may be a recording, or a series of
@@ -149,8 +149,8 @@ public struct Script: Sendable {
   }
 }
 
-/// Pointers to a script's arrays, valid only inside `Script.withEntries`. They keep reference counting and
-/// bounds checks out of the timed loops.
+/// Pointers to a script's arrays, valid only inside `Script.withEntries`. Using pointers keeps reference
+/// counting and bounds checks out of the timed loops.
 @usableFromInline
 struct ScriptEntries {
   @usableFromInline let loop: Loop

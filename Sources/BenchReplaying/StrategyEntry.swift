@@ -1,17 +1,17 @@
 import ListLayout
 
-/// A strategy in the registry. It consists of the descriptor, the bounds that verification checks, and a
-/// factory that hides the strategy's type. Create the entry in the module that declares the strategy, because
-/// the compiler specialises generic code only there.
+/// A strategy in the registry. The entry consists of the descriptor, the bounds that verification checks, and
+/// a factory that hides the strategy's type. Create the entry in the module that declares the strategy,
+/// because the compiler specialises generic code only there.
 public struct StrategyEntry: Sendable {
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
   public var descriptor: StrategyDescriptor
-  /// The limits on the strategy's deviation where it is not exact. The first limit that matches a scenario
-  /// applies; if none does, deviations are only reported.
+  /// The limits on the strategy's deviation in scenarios where it is not exact. The first matching limit
+  /// applies; without one, deviations are only reported.
   public var bounds: [ScenarioBound]
-  /// The formation of the rows, which also applies to the reference, or nil if all rows are at x = 0.
+  /// The formation of the rows, or nil if all rows are at x = 0. It also applies to the reference.
   public var formation: EllipticFormation?
   private let nameTypes: @Sendable () -> [String]
   private var make: Factory
@@ -36,7 +36,7 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. Finding them uses reflection, which is slow.
+  /// The names of the specialised types in the binary. Slow, because the names are found by reflection.
   public var typeNames: [String] { nameTypes() }
 
   /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`, or nil if the ID

@@ -21,8 +21,8 @@ public final class Trial {
   /// Stores the list. The header is a closure that destroys the list when the storage is freed.
   ///
   /// The closure is specialised where the strategy's type is known. If a generic class stored the list in a
-  /// property, it would destroy the list through value witnesses. These skip the `deinit` of an index whose
-  /// layout depends on a type parameter (Swift 6.3.1, -O):
+  /// property, it would destroy the list through value witnesses. Value witnesses skip the `deinit` of an
+  /// index whose layout depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -99,7 +99,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial of the same list, but with `run` to run its steps.
+  /// Creates a trial of the same list, but runs its steps with `run`.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {

@@ -101,8 +101,8 @@ struct RowStyle: Sendable {
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell from the post behind `on-demand`. It has an 18 pt title, three gaps of 5 pt, and 13 pt text
-  /// with a line height of 16 pt.
+  /// The cell from the post behind `on-demand`, with an 18 pt title, three gaps of 5 pt, and 13 pt text with
+  /// a line height of 16 pt.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))

@@ -86,7 +86,7 @@ package struct GestureRules: Sendable {
   /// An error message if too many rows could be on screen, or nil.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
-    return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
+    return "\(viewport) pt is enough for more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
@@ -199,7 +199,7 @@ package struct GestureRules: Sendable {
     }
     if let onlyHeight, height != onlyHeight {
       throw line.fault(
-        "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt tall")
+        "height \(field.quoted): \(descriptor.id) needs every row to be \(onlyHeight) pt tall")
     }
     if height > .zero { lowest = min(lowest, height.asHeight) }
     return height

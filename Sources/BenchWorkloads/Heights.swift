@@ -141,7 +141,7 @@ package struct Heights: Sendable {
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
       throw RunFault(
         .usage,
-        "--viewport \(screen.viewport): it holds more than \(Screen.maxVisibleRows) rows of "
+        "--viewport \(screen.viewport): enough for more than \(Screen.maxVisibleRows) rows of "
           + "\(LayoutUnit(rawValue: lowest)) pt, which \(spec) has")
     }
     guard contentHeight <= .maximumDistance else {
@@ -152,8 +152,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after all rows change, as in a rotation. Text and pages have their heights on the rotated
-  /// screen. Other rows become 1.2 times as tall, rounded half up.
+  /// The heights after a change of all rows, such as a rotation. Text and pages get the heights that they
+  /// have on the rotated screen. All other rows become 1.2 times as tall, rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)

@@ -119,7 +119,7 @@ extension Double {
 }
 
 extension Int {
-  /// Parses a whole number. Other programs may write it as `50.0` or `5e+01`.
+  /// Parses a whole number, including forms such as `50.0` and `5e+01` that other programs may write.
   init?(whole text: some StringProtocol) {
     guard let number = Int(text) ?? Double(decimal: text).flatMap(Int.init(exactly:)) else {
       return nil

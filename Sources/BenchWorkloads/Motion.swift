@@ -3,7 +3,7 @@ import BenchMeasuring
 import ListLayout
 
 extension [ScrollGesture] {
-  /// Returns `count` cycles, each of which contains all gestures. They all use the same random order, but
+  /// Returns `count` cycles, each of which contains all gestures. All cycles use the same random order, but
   /// each gesture is scaled by a random factor from 0.9 to 1.1. All cycles therefore cause about the same
   /// work, although release velocities differ. With `isOnwards`, a cycle scrolls towards later rows and then
   /// back. Otherwise, a gesture that would end more than `reach` from the cycle's start is mirrored.
@@ -249,7 +249,7 @@ package struct RecordedFling: Hashable, Sendable {
     String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
   }
 
-  /// Parses a row of `EmbeddedTable.flings`. It contains the name, followed by pairs of a time in
+  /// Parses a row of `EmbeddedTable.flings`, which contains the name, followed by pairs of a time in
   /// microseconds and the finger's y in thousandths of a pixel.
   private init(row: Substring) {
     let fields = row.split(separator: ",")

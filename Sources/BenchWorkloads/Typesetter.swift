@@ -1,7 +1,8 @@
 import BenchBasics
 import ListLayout
 
-/// A greedy line breaker for a single font size. It adds up the advances (widths) of characters, in 1/64 pt.
+/// A greedy line breaker for a single font size, which adds up the advances (widths) of characters in 1/64
+/// pt.
 ///
 /// A line may break after spaces and tabs, which may extend past its end, and before or after an ideograph or
 /// emoji. A word wider than a line starts on a new line and is broken between characters.
@@ -10,8 +11,8 @@ struct Typesetter: Sendable {
   let fontSize: LayoutUnit
   /// The distance between baselines.
   let lineHeight: LayoutUnit
-  /// The average advance of a character, used for words of which only the length is known. It is 8.2 pt at a
-  /// font size of 17 pt.
+  /// The average advance of a character, for words of which only the length is known. At a font size of 17
+  /// pt, the average is 8.2 pt.
   let averageAdvance: LayoutUnit
   /// The advance of each glyph, which is 0 for control characters.
   private let advances: [Int64]

@@ -1,10 +1,10 @@
 // Counts a thread's heap allocations on Apple platforms, using libmalloc's allocation logger.
 //
-// The logger runs inside every allocation of every thread, after the allocator has released its locks. It must neither
-// allocate nor wait for a lock that the allocating code may hold. In particular, it must not access a `__thread`
-// variable. At a thread's first access, dyld would allocate the variable, which would call the logger again before the
-// variable exists, and so on until the stack overflows. `pthread_getspecific` is safe, because it only reads the
-// thread's own memory.
+// The logger runs as part of every allocation in every thread, after the allocator has released its locks. The logger
+// must neither allocate nor wait for a lock that the allocating code may hold. In particular, the logger must not
+// access a `__thread` variable. At a thread's first access, dyld would allocate the variable, which would call the
+// logger again before the variable exists, and so on until the stack overflows. `pthread_getspecific` is safe, because
+// it only reads the thread's own memory.
 
 #include "allocation_counting.h"
 #include "allocations.h"
@@ -46,7 +46,7 @@ static int64_t bytes_in_use(void) {
   return (int64_t)all.size_in_use;
 }
 
-// The number of threads that are counting. They all share the system's only hook.
+// The number of threads that are counting. All of them share the system's only hook.
 static int counting_threads;
 static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,8 +1,8 @@
 // Counts heap allocations by replacing glibc's allocator. This is written in C because the allocator may be called
 // before any Swift code can run, and from inside the Swift runtime.
 //
-// It is in a separate target because it affects the whole program that links it. While counting is off, as it is during
-// all timed code, it adds one predicted branch to every allocation and two to every call of `free`.
+// The code is in a separate target because it affects the whole program that links it. While counting is off, as it is
+// during all timed code, it adds one predicted branch to every allocation and two to every call of `free`.
 
 // `errno.h` declares `program_invocation_short_name` only if this macro is defined before any header is included.
 #define _GNU_SOURCE
@@ -47,7 +47,7 @@ extern void __libc_free(void *);
 
 // Prints one line and ends the process. Otherwise, the Swift runtime would crash with a forty-line backtrace.
 static void exhausted(void) {
-  static const char line[] = ": the system has no more memory for this\n";
+  static const char line[] = ": out of memory\n";
   int status = layoutbench_status_when_exhausted();
   if (!status) return;
   const char *name = program_invocation_short_name;
@@ -57,7 +57,7 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// Swift arrays use the whole usable size of a block. That size depends on the free space in the heap, so earlier
+// Swift arrays use the whole usable size of a block. The usable size depends on the free space in the heap, so earlier
 // allocations could affect when an array is reallocated. To prevent this, a counted block's usable size is the
 // requested size, rounded up as the heap would round it. The word before the block contains a mark (a bit that the C
 // library's block sizes do not use), the length of the header, and the usable size.
@@ -73,7 +73,8 @@ static void *start_of(void *block) {
   return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
 }
 
-// Defined in the executable, this replaces the C library's function for all code, including the Swift runtime.
+// Because it is defined in the executable, this replaces the C library's function for all code, including the Swift
+// runtime.
 size_t malloc_usable_size(void *block) {
   if (!block) return 0;
   uint64_t word = *word_before(block);

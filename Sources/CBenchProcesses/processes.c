@@ -11,7 +11,7 @@
 #if defined(__linux__)
 #include <sys/prctl.h>
 
-// Starts the program in the child process. Until then, the child shares the parent's memory.
+// Starts the program in the child process, which shares the parent's memory until then.
 static int become(char *const words[], char *const environment[], const int streams[3], int death_signal,
                   pid_t parent) {
   for (int number = 1; number < 32; number++) signal(number, SIG_DFL);

@@ -16,7 +16,7 @@ static void report(int number) {
   for (int place = 0; place < count; place++) {
     if (numbers[place] == number) sigaction(number, &before[place], NULL);
   }
-  // The signal arrives again when this handler returns.
+  // The signal is delivered again when this handler returns.
   raise(number);
 }
 

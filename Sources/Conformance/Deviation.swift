@@ -89,7 +89,8 @@ public struct FrameDeviation: Hashable, Sendable {
   public private(set) var displacement = LayoutUnit.zero
   /// The distance from the reference's scroll position; in a circular list, the shorter way around.
   public private(set) var lead = LayoutUnit.zero
-  /// The largest |x - expected x| among the same pairs of rows.
+  /// The largest |x - expected x| among rows on both screens, compared in the same pairs as for
+  /// `displacement`.
   public private(set) var sideways = LayoutUnit.zero
   /// The height of the viewport area that is blank although the reference shows rows there.
   public private(set) var blank = LayoutUnit.zero
@@ -210,8 +211,8 @@ extension Lockstep {
 
   /// How far the last gesture moved a list's content, positive towards later rows, or nil if either screen is
   /// empty. In a circular list, the screens reveal the distance only up to a whole number of revolutions. The
-  /// result is then the longest candidate that does not exceed the requested distance or, failing that, the
-  /// candidate closest to the range between 0 and the requested distance.
+  /// result is then the longest possible distance that does not exceed the requested one or, failing that,
+  /// the one closest to the range between 0 and the requested distance.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue

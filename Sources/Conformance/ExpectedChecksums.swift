@@ -19,8 +19,8 @@ public final class ExpectedChecksums {
   ///   - store: the reference's own copy of the rows.
   ///   - options: the options of the list.
   ///   - topology: whether the list has ends.
-  ///   - window: a new trial on equal rows, for a strategy whose content space is a window. It runs the same
-  ///     steps, because expected offsets are relative to the first row of its window.
+  ///   - window: a new trial on equal rows, for a strategy whose content space is a window. The trial runs
+  ///     the same steps, because expected offsets are relative to the first row of its window.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.
   ///   - stride: the number of steps between two checksums, at least 1.
   ///

@@ -46,9 +46,9 @@ public struct Film: Hashable, Sendable {
   public let mode: StrategyMode
   /// The other mode if it shows the same screens; see `distinct`.
   public fileprivate(set) var otherMode: StrategyMode?
-  /// The gestures: frame i + 1 follows gesture i.
+  /// The gestures, where gesture i leads to frame i + 1.
   public let gestures: [Gesture]
-  /// The first screen, then a frame for each gesture.
+  /// The first screen, followed by one frame per gesture.
   public let frames: [Frame]
 }
 
@@ -164,7 +164,7 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// Counts and maxima over all frames.
+  /// Totals and maxima over all frames.
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 

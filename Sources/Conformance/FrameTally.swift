@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// The cause of motion in a frame.
+/// What moves the content in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// A finger or its deceleration moves the content.
   case scroll

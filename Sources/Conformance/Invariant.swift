@@ -84,7 +84,7 @@ extension Lockstep {
   fileprivate func orderViolation() -> String? {
     let rows = now.screen.map(\.row)
     if let row = rows.first(where: { !(0..<count ~= $0) }) {
-      return "row \(row) is on screen in a list of \(count)"
+      return "row \(row) is on screen, but the row count is \(count)"
     }
     for (above, row) in zip(rows, rows.dropFirst()) {
       // Published code may show a row twice. `Deviation` counts those frames.
@@ -208,10 +208,10 @@ extension Lockstep {
     for (index, row) in rows.enumerated() {
       let (offset, rowThere) = (list.offset(of: row), list.row(at: offsets[index]))
       if offset != offsets[index] {
-        return "offset(of: \(row)) was \(offsets[index]), and is \(offset) when called again"
+        return "offset(of: \(row)) was \(offsets[index]), but is \(offset) when called again"
       }
       if rowThere != found[index] {
-        return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
+        return "row(at: \(offset)) was \(found[index]), but is \(rowThere) when called again"
       }
     }
     // The effect of a query may only show in the next frame.

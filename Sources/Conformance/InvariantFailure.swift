@@ -14,8 +14,8 @@ public struct InvariantFailure: Codable, Sendable {
   public internal(set) var script: GestureScript
   /// Command-line arguments that find the violation again, or nil if the caller supplied the script.
   package internal(set) var arguments: [String]?
-  /// The expected screen at the end of the script. This is the reference's screen or, if two runs differ, the
-  /// screen of the other run.
+  /// The expected screen at the end of the script, which is the reference's screen or, if two runs differ,
+  /// the other run's screen.
   public let expected: [VisibleRow]
   public let actual: [VisibleRow]
 }
@@ -44,8 +44,8 @@ extension InvariantFailure: CustomStringConvertible {
   /// The summary, followed by the files and the `bench` command that reproduce the violation.
   public var description: String { text(program: "bench") }
 
-  /// The summary, followed by a way to reproduce the violation. This is usually two files and a command. For
-  /// a long list, it is either a set of commands that also write the files, or the command that finds the
+  /// The summary, followed by a way to reproduce the violation, which is usually two files and a command. For
+  /// a long list, the text instead contains commands that also write the files, or the command that finds the
   /// violation again. `program` is the command that starts the program.
   public func text(program: String) -> String {
     let replay = "\(program) \(script.replay(strategy).joined(separator: " "))"

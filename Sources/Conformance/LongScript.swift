@@ -2,8 +2,8 @@ import BenchReplaying
 import ListLayout
 
 /// Generates gestures for a list of 1,000 to 5,000 rows: show every row, change all heights in one frame,
-/// show every row again, apply random gestures, and show every row once more. This finds faults that depend
-/// on a row's index or on the size of a data structure.
+/// show every row again, apply random gestures, and show every row once more. Such scripts find faults that
+/// depend on a row's index or on the size of a data structure.
 struct LongScript {
   private enum Part {
     case showRows, resizeRows, randomGesture

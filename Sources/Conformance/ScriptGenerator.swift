@@ -42,7 +42,7 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures. They depend on the rows on screen, so a reference list runs alongside.
+  /// Adds random gestures. Gestures depend on the rows on screen, so a reference list runs alongside.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -213,7 +213,7 @@ extension ScriptGenerator {
     case sparse
     /// Up to 2/64 pt.
     case tiny
-    /// 1 pt (4 pt in a circular list) or 10,000 pt.
+    /// Either 1 pt (4 pt in a circular list) or 10,000 pt.
     case extreme
   }
 
@@ -258,7 +258,7 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The smallest nonzero height, in 1/64 pt. It is larger for circular lists, which would otherwise repeat
+  /// The smallest nonzero height, in 1/64 pt. Circular lists have a larger minimum, because they would repeat
   /// tiny rows thousands of times.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
@@ -338,9 +338,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// Heights for the degenerate lists. They include empty and very short lists, heights of 0, a row taller
-  /// than 30 screens, a mix of 1 pt and 10,000 pt, and a total height that overflows 32 bits. Some row counts
-  /// are close to the capacity of a full tree with 2 or 16 children per node.
+  /// Heights for the degenerate lists. The lists include empty and very short ones, heights of 0, a row
+  /// taller than 30 screens, a mix of 1 pt and 10,000 pt, and a total height that overflows 32 bits. Some row
+  /// counts are close to the capacity of a full tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {

@@ -53,7 +53,7 @@ struct GestureFileTests {
   @Test(
     "Gestures written by other programs are accepted",
     arguments: [
-      // These are written the way R, pandas and spreadsheets do.
+      // Numbers written the way R, pandas and spreadsheets write them.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
@@ -145,8 +145,11 @@ struct GestureFileTests {
         "insert,0,0", .positiveHeights,
         "2: height \"0\": toy needs rows with a height above 0"
       ),
-      ("insert,0,2", .equalHeights, "2: height \"2\": toy needs all rows 1 pt tall"),
-      ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt tall"),
+      ("insert,0,2", .equalHeights, "2: height \"2\": toy needs every row to be 1 pt tall"),
+      (
+        "insert,0,2\ninsert,0,3", .equalHeights,
+        "3: height \"3\": toy needs every row to be 2 pt tall"
+      ),
     ] as [(String, StrategyDescriptor.Requirement, String)])
   func requirements(
     lines: String, requirement: StrategyDescriptor.Requirement, message: String

@@ -104,7 +104,7 @@ struct MotionFileTests {
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // It is unknown when in the pause the motion back began, so it fills one frame.
+      // The motion back began at an unknown moment in the pause, so it fills one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A shorter pause is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),

@@ -54,7 +54,7 @@ extension FuzzTarget {
     width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 
   /// Calls `body` with the path of a file that contains `bytes`. If `body` throws, the message must be a
-  /// single line. It may contain control characters, which are removed when it is printed.
+  /// single line. The message may contain control characters, which are removed when it is printed.
   private static func reading(
     _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {

@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-/// The heap allocations that a thread made while counting was on.
+/// The heap allocations that a thread made while it was counting.
 struct layoutbench_allocations {
   /// The allocated blocks. On Apple platforms, a reallocation counts only if the block moves.
   int64_t count;
@@ -16,11 +16,11 @@ struct layoutbench_allocations {
 void layoutbench_register_allocation_counter(void (*start)(void),
                                              struct layoutbench_allocations (*stop)(void));
 
-/// Whether the program can count allocations. It must link CBenchAllocationCounting, use a supported C library, and be
-/// built without a sanitizer.
+/// Whether the program can count allocations. To do so, it must link CBenchAllocationCounting, use a supported C
+/// library, and be built without a sanitizer.
 int layoutbench_can_count_allocations(void);
 
-/// Makes a failed allocation print one line and end the process with `status`. This works only if the program links
+/// Makes a failed allocation print one line and end the process with `status`. Has no effect unless the program links
 /// CBenchAllocationCounting and uses glibc.
 void layoutbench_end_when_exhausted(int status);
 

@@ -4,8 +4,8 @@ import Foundation
 /// Runs programs. Replaces Foundation's `Process`, which has no time limit, omits the system's error
 /// messages, and traps when no more files can be opened.
 package enum ChildProcess {
-  /// How a child process ended. `overdue` contains the time limit that it exceeded, in seconds. `unknown`
-  /// means that other code waited for the child or that this process ignores SIGCHLD.
+  /// The way in which a child process ended. `overdue` contains the time limit that it exceeded, in seconds.
+  /// `unknown` means that other code waited for the child or that this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -123,7 +123,7 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// How the child ended, or nil while it is running. `options` is passed to `waitpid`.
+  /// The child's ending, or nil while the child is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil {

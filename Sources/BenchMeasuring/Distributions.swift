@@ -11,8 +11,8 @@ struct FairCoin {
 
   init(flips: Int) { self.flips = flips }
 
-  /// Returns the largest k, up to (`flips` + 1) / 2, such that the probability of fewer than k heads is at
-  /// most `limit`, or nil if there is none.
+  /// Returns the largest k for which the probability of fewer than k heads is at most `limit`. The search
+  /// ends at (`flips` + 1) / 2. Returns nil if there is no such k.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }

@@ -34,7 +34,7 @@ package enum ThreadClock {
   }
 }
 
-/// How precise the clock is on this machine.
+/// The clock's precision on this machine.
 package struct ClockFacts: Codable, Hashable, Sendable {
   /// The smallest nonzero difference between two readings, in nanoseconds.
   package var resolutionNs: Double

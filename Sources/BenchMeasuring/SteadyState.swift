@@ -1,4 +1,4 @@
-/// Detects the end of a warm-up. Steps are timed in chunks, and a warm-up is over when the time per step no
+/// Detects the end of a warm-up. Steps are timed in chunks. A warm-up is over when the time per step no
 /// longer falls from the middle third of the chunks to the last third. A fixed number of steps would not
 /// reliably reach a steady state (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA
 /// 2017).

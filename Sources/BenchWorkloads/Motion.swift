@@ -145,7 +145,7 @@ extension MotionSpec: Hashable {
 extension MotionSpec {
   private static let header = "t_ms,content_offset"
 
-  /// How long motion must pause to end a gesture, in ms.
+  /// The minimum pause in motion that ends a gesture, in ms.
   private static let pause = 100.0
 
   /// Reads a CSV file with the columns `t_ms`, which must never decrease, and `content_offset`, in points.

@@ -5,7 +5,7 @@ import ListLayout
 package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
-  /// What one operation is called, such as `query`, `change`, `frame` or `list`.
+  /// The name for one operation, such as `query`, `change`, `frame` or `list`.
   package let unit: String
   /// The number of rows that each step changes or inserts or, for jumps to a nearby row, their distance in
   /// rows.
@@ -33,8 +33,8 @@ package struct Scenario: Sendable {
     case structure
   }
 
-  /// What an operation asks of a list. Strategies are ranked only against others that answer the same
-  /// question.
+  /// The question that an operation asks of a list. Strategies are ranked only against others that answer the
+  /// same question.
   package enum Question: Sendable {
     case screen
     /// A screen and the offset of a row, which may be an estimate. An offset within a window does not answer

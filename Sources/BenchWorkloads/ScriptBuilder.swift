@@ -63,10 +63,10 @@ package struct ScriptBuilder {
   }
 
   /// The number of different steps in a scenario's script. Branch predictors can learn up to about 30,000
-  /// random branches (Lemire, "How many branches can your CPU predict?", 2026), so the fewer branches a step
-  /// has, the more steps a script needs. For long lists, the steps must also access more data than fits in
-  /// the caches. With 1k rows, doubling or halving the number of steps changes 94 % of the results by less
-  /// than 3 % (`results/studies/freshness`).
+  /// random branches (Lemire, "How many branches can your CPU predict?", 2026), so scripts with few branches
+  /// per step need more steps. For long lists, the steps must also access more data than fits in the caches.
+  /// With 1k rows, doubling or halving the number of steps changes 94 % of the results by less than 3 %
+  /// (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {

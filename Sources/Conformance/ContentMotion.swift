@@ -1,8 +1,8 @@
 import BenchReplaying
 import ListLayout
 
-/// How a list's content moves on screen. In a smooth frame, the content moves by the requested distance, or
-/// stops at an end of the list. In a rough frame, it sticks at the end of a window, jumps, or goes blank.
+/// The motion of a list's content on screen. In a smooth frame, the content moves by the requested distance,
+/// or stops at an end of the list. In a rough frame, it sticks at the end of a window, jumps, or goes blank.
 package struct ContentMotion: Sendable {
   let contentHeight, viewport: LayoutUnit
   let topology: StrategyDescriptor.Topology

@@ -79,7 +79,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   }
 }
 
-/// How one frame deviates from the reference's frame.
+/// One frame's deviation from the reference's frame.
 public struct FrameDeviation: Hashable, Sendable {
   public private(set) var differs = false
   /// Whether the two screens show different rows, regardless of position.
@@ -94,24 +94,24 @@ public struct FrameDeviation: Hashable, Sendable {
   public private(set) var sideways = LayoutUnit.zero
   /// The height of the viewport area that is blank although the reference shows rows there.
   public private(set) var blank = LayoutUnit.zero
-  /// How much farther the content moved than the reference's, positive towards later rows. Equals `lead`
+  /// The content's motion minus that of the reference's content, positive towards later rows. Equals `lead`
   /// after a jump gesture.
   public private(set) var slip = LayoutUnit.zero
-  /// How far the content moved backwards or overshot the requested distance.
+  /// The distance by which the content moved backwards or overshot the requested distance.
   public private(set) var jump = LayoutUnit.zero
-  /// The change in content offset minus the motion on screen, which shows how far the content was
-  /// repositioned invisibly, for example because a window moved. 0 after a jump gesture or if no row stayed
-  /// on screen.
+  /// The change in content offset minus the motion on screen. This is the distance by which the content was
+  /// repositioned invisibly, for example because a window moved. Always 0 after a jump gesture or if no row
+  /// stayed on screen.
   public private(set) var correction = LayoutUnit.zero
   /// Whether the strategy repositioned its content, or loaded or dropped rows, during scrolling or on coming
   /// to rest.
   public private(set) var isRepositioned = false
   public private(set) var isStall = false
-  /// How much of the reference's motion in the requested direction the list missed.
+  /// The part of the reference's motion in the requested direction that the list missed.
   public private(set) var lost = LayoutUnit.zero
   /// The part of `lost` for which the strategy's content space still had room before the frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
-  /// How far the content moved backwards or overshot the requested distance.
+  /// The distance by which the content moved backwards or overshot the requested distance.
   public private(set) var stray = LayoutUnit.zero
   /// The content's motion minus the requested motion, clamped to the list's ends; see `ContentMotion`. Unlike
   /// `slip`, it does not depend on the reference's position, except that it equals `slip` after gestures
@@ -209,10 +209,10 @@ extension Lockstep {
 
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit { motion.shorterWay(distance) }
 
-  /// How far the last gesture moved a list's content, positive towards later rows, or nil if either screen is
-  /// empty. In a circular list, the screens reveal the distance only up to a whole number of revolutions. The
-  /// result is then the longest possible distance that does not exceed the requested one or, failing that,
-  /// the one closest to the range between 0 and the requested distance.
+  /// The distance by which the last gesture moved a list's content, positive towards later rows. Nil if
+  /// either screen is empty. In a circular list, the screens reveal the distance only up to a whole number of
+  /// revolutions. The result is then the longest possible distance that does not exceed the requested one or,
+  /// failing that, the one closest to the range between 0 and the requested distance.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -235,8 +235,8 @@ extension Lockstep {
     return now.contentOffset - before.contentOffset - made
   }
 
-  /// How far the last gesture moved the first row that stayed on screen, or nil if none did. If a circular
-  /// list shows that row twice, the motion closest to the requested one is used.
+  /// The distance by which the last gesture moved the first row that stayed on screen, or nil if none did. If
+  /// a circular list shows that row twice, the motion closest to the requested one is used.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
@@ -250,7 +250,7 @@ extension Lockstep {
 }
 
 extension Lockstep.Frame {
-  /// How much content remains beyond the viewport in the given direction.
+  /// The height of the remaining content beyond the viewport in the given direction.
   fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)
   }

@@ -33,9 +33,9 @@ public struct Film: Hashable, Sendable {
     public var isHeld = false
     public var work = WorkCounters()
 
-    /// How far the content was repositioned invisibly.
+    /// The distance by which the content was repositioned invisibly.
     public var correction: LayoutUnit { deviation.correction }
-    /// How far the content jumped; 0 if it only got stuck.
+    /// The distance by which the content jumped, or 0 if it only got stuck.
     public var jump: LayoutUnit { isHeld ? .zero : motionError.magnitude }
     /// The content's motion minus the requested motion, or `slip` if that is undefined because the screen was
     /// blank.
@@ -187,7 +187,7 @@ extension Film {
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
-    /// How often a view was bound to a row.
+    /// The number of times that a view was bound to a row.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
     /// Whether every screen matches the reference.
     public var isExact: Bool {

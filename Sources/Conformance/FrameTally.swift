@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// What moves the content in a frame.
+/// The reason why content moves in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// A finger or its deceleration moves the content.
   case scroll

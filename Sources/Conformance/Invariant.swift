@@ -214,7 +214,7 @@ extension Lockstep {
         return "row(at: \(offset)) was \(found[index]), but is \(rowThere) when called again"
       }
     }
-    // The effect of a query may only show in the next frame.
+    // The effect of a query may not show until the next frame.
     list.layout()
     return hasMoved ? "queries moved the screen" : nil
   }

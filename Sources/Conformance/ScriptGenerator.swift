@@ -89,7 +89,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Changes the width to 50 % and 200 % in turn.
+  /// Returns a change of the list's width, to 50 % and 200 % in turn.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -133,8 +133,8 @@ public struct ScriptGenerator {
     return changes
   }
 
-  /// Replaces the rows on screen, and sometimes all rows above or below. Inserts come before or after
-  /// deletes.
+  /// Returns changes that replace the rows on screen, and sometimes all rows above or below. The inserts may
+  /// come before or after the deletes.
   private mutating func replacement(beside reference: Trial) -> [Gesture] {
     let (rows, count) = (reference.screen.map(\.row), reference.store.count)
     let first = random.below(3) == 0 ? 0 : rows.min() ?? 0
@@ -306,7 +306,7 @@ extension ScriptGenerator {
 
   /// Returns a list whose heights are mostly 0, far below 1 pt, or far above the viewport's height.
   mutating func oddList() -> GestureScript {
-    // A circular list would show thousands of tiny rows.
+    // Tiny rows are left out for circular lists, which would show thousands of them.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])

@@ -220,7 +220,7 @@ extension ScriptGenerator {
   }
 
   /// A fling at up to 8,000 pt/s in a circular list, caught after half a second at 60 Hz. With direction 0,
-  /// it starts within ten rows of the end. With -1 or 1, it continues towards earlier or later rows.
+  /// the fling starts within ten rows of the end. With -1 or 1, it continues towards earlier or later rows.
   mutating func endlessStroke(_ direction: Int) -> [Gesture] {
     let fastest: Int64 = 133 * 64
     var speed = signed(fastest).rawValue

@@ -7,19 +7,19 @@ private func isSpecial(_ byte: UInt8) -> Bool {
   byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
 }
 
-/// Reads CSV strictly as specified in RFC 4180, with LF or CRLF line ends. Skips a byte order mark and blank
-/// lines at the end.
+/// Reads CSV strictly as specified in RFC 4180, with LF or CRLF line endings. Skips a byte order mark at the
+/// start and blank lines at the end.
 package struct CSVReader: Sendable {
-  /// The maximum length of a record, in bytes. Each field needs about 60 bytes of memory, so a file of commas
-  /// would otherwise need 60 times its size.
+  /// The maximum length of a record, in bytes. Each field takes about 60 bytes of memory, so without this
+  /// limit, a file of commas would take 60 times its size.
   package static let longestRecord = 1 << 16
 
-  /// The line number of the next record, from 1.
+  /// The line number of the next record. Line numbers start at 1.
   package private(set) var line = 1
   private var offset: Int
   private let file: String
   private let bytes: ArraySlice<UInt8>
-  /// The position up to which the current record must end.
+  /// The position by which the current record must end.
   private var limit = 0
 
   package init(_ bytes: [UInt8], file: String) {
@@ -29,7 +29,8 @@ package struct CSVReader: Sendable {
 
   package var endsInLineBreak: Bool { bytes.last == lineFeed }
 
-  /// Returns the unquoted fields of the next record; nil at the end. Throws `badData` with the line number.
+  /// Returns the unquoted fields of the next record, or nil at the end. Throws `badData` with the line
+  /// number.
   package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
     guard byte != nil else { return nil }
     limit = min(bytes.count, offset + Self.longestRecord)
@@ -60,10 +61,10 @@ package struct CSVReader: Sendable {
     offset = bytes[start..<max(start, limit)].firstIndex(where: isSpecial) ?? max(start, limit)
     guard offset < limit || limit == bytes.count else {
       throw .badData(
-        file: file, line: line, "found a record of more than \(Self.longestRecord) bytes")
+        file: file, line: line, "the record is longer than \(Self.longestRecord) bytes")
     }
     guard byte != quote else {
-      throw fault("a quote inside a field that does not begin with one", field)
+      throw fault("a quote inside an unquoted field", field)
     }
     return bytes[start..<offset]
   }
@@ -93,8 +94,8 @@ package struct CSVReader: Sendable {
 }
 
 extension [UInt8] {
-  /// The contents of a file without the lines at its end that contain only spaces and tabs. The last other
-  /// line keeps its line break.
+  /// The file's contents without trailing lines that are blank or contain only spaces and tabs. The last
+  /// remaining line keeps its line break.
   package var withoutBlankLinesAtEnd: ArraySlice<UInt8> {
     var end = count
     while end > 0 {
@@ -104,7 +105,7 @@ extension [UInt8] {
       end -= 1
     }
     guard end > 0 else { return [] }
-    // The spaces after the last text belong to its line.
+    // Spaces after the last text belong to that line, so keep them.
     return self[..<(self[end...].firstIndex(of: lineFeed).map { $0 + 1 } ?? count)]
   }
 }
@@ -114,10 +115,11 @@ private func isBlank(_ byte: UInt8) -> Bool {
 }
 
 extension [String] {
-  /// The CSV record with these fields as specified in RFC 4180, with LF and only the necessary quotes.
+  /// The array as a CSV record, as specified in RFC 4180. The record ends in LF, and fields are quoted only
+  /// where necessary.
   package var csvRecord: [UInt8] {
     let fields = map { field -> [UInt8] in
-      // Without quotes, a single blank field would be a blank line.
+      // A single blank field must be quoted, because it would otherwise be a blank line.
       let isBlankLine = count == 1 && field.utf8.allSatisfy(isBlank)
       guard isBlankLine || field.utf8.contains(where: isSpecial) else { return [UInt8](field.utf8) }
       let pieces = field.utf8.split(separator: quote, omittingEmptySubsequences: false)

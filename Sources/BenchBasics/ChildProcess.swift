@@ -1,11 +1,11 @@
 import CBenchProcesses
 import Foundation
 
-/// Runs programs. Foundation's `Process` has no time limit, omits the system's error messages, and traps when
-/// no more files can be opened.
+/// Runs programs. Replaces Foundation's `Process`, which has no time limit, omits the system's error
+/// messages, and traps when no more files can be opened.
 package enum ChildProcess {
-  /// The ending of a child process; `overdue` contains the exceeded time limit in seconds. The ending is
-  /// `unknown` if other code waited for the child, or if this process ignores SIGCHLD.
+  /// The way in which a child process ended. `overdue` contains the time limit that it exceeded, in seconds.
+  /// `unknown` means that other code waited for the child or that this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -14,7 +14,7 @@ package enum ChildProcess {
 
     package var isSuccess: Bool { self == .exited(0) }
 
-    /// A phrase such as `ended with status 1`, which follows the child's name.
+    /// A phrase to put after the child's name, such as `ended with status 1`.
     package var text: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -38,12 +38,12 @@ package enum ChildProcess {
   /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
   /// seconds. A nil value in `environment` removes the variable.
   ///
-  /// The child runs in its own session and is killed together with its process group. On Linux it receives
+  /// The child runs in its own session and is killed together with its process group. On Linux, it receives
   /// `deathSignal` if the thread that started it ends first.
   ///
   /// - Throws: `missingInput` if the program does not exist, `ioFailure` if it cannot be started, and
-  ///   `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An interrupted
-  ///   child receives SIGINT and is killed after ten seconds.
+  ///   `interrupted` if `isInterrupted` returns true. `isInterrupted` is called ten times per second. An
+  ///   interrupted child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -59,11 +59,12 @@ package enum ChildProcess {
         child.end()
         return child.outcome(.overdue(deadline))
       }
-      // Descendants may keep the pipes open after the child's end, and the child may close them before it.
+      // Descendants may keep the pipes open after the child has ended, and the child may close them before it
+      // ends.
       let ending = child.ending(WNOHANG)
       let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
-      // On Ctrl-C the child may end before this process handles the signal.
+      // On Ctrl-C, the child may end before this process handles the signal.
       if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
       return child.outcome(ending)
     }
@@ -80,7 +81,8 @@ private final class Child {
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words[0]
-    // The child's descriptors. Reading from a pipe ends only after the parent has closed its copies.
+    // The child's descriptors. The parent must close its copies of them, because otherwise reading from a
+    // pipe would never end.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -106,7 +108,7 @@ private final class Child {
     defer { (texts + settings).forEach { free($0) } }
     let code = layoutbench_spawn(&pid, texts, settings, streams, deathSignal)
     guard code == 0 else {
-      // The child would otherwise remain as a zombie.
+      // Reap the child, which would otherwise remain a zombie.
       if pid > 0 { waitpid(pid, nil, 0) }
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
     }
@@ -121,7 +123,7 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// The child's ending; nil while it is running. `options` is passed to `waitpid`.
+  /// The child's ending, or nil while the child is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil {
@@ -146,7 +148,7 @@ private final class Child {
     _ = ending(0)
   }
 
-  /// Waits at most `milliseconds` for output and reads it; returns whether there was any.
+  /// Waits up to `milliseconds` for output and reads it. Returns whether there was any.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }

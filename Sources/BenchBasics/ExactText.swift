@@ -1,14 +1,14 @@
 import Foundation
 
-/// The name of a file or list, compared byte by byte as file systems do. `String` ignores how accents are
-/// encoded.
+/// The name of a file or list, which is compared byte by byte as in file systems. `String` comparison ignores
+/// how accents are encoded.
 package struct ExactText: Sendable {
   package let string: String
 
   package init(_ string: String) { self.string = string }
 
-  /// A key of a JSON object. Decoders compare keys as `String`, so text outside normalization form C is
-  /// escaped.
+  /// The text as a key of a JSON object. Decoders compare keys as `String`, so text that is not in Unicode
+  /// normalization form C is escaped.
   package var key: String {
     let normal = string.precomposedStringWithCanonicalMapping
     if self == ExactText(normal) { return string }
@@ -18,7 +18,7 @@ package struct ExactText: Sendable {
 
 extension ExactText: Hashable {
   package static func == (left: ExactText, right: ExactText) -> Bool {
-    // Most names already differ as strings, which is the faster comparison.
+    // Most names differ even as strings, and comparing strings is faster.
     left.string == right.string && left.string.utf8.elementsEqual(right.string.utf8)
   }
 

@@ -3,13 +3,14 @@ import Synchronization
 
 /// File operations whose errors include the system's error message.
 package enum FileSystem {
-  /// Whether the path exists, even if it is a symbolic link without a target.
+  /// Whether the path exists, even as a symbolic link without a target.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
   }
 
-  /// Whether a folder that this process may not enter hides whether the path exists.
+  /// Whether the path is in a folder that this process may not enter, so that its existence cannot be
+  /// checked.
   package static func isHidden(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) != 0 && errno == EACCES
@@ -17,10 +18,10 @@ package enum FileSystem {
 
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The size of the file at `path`, in bytes; nil if the path does not exist.
+  /// The size of the file at `path` in bytes, or nil if the path does not exist.
   package static func size(of path: String) -> Int? { facts(of: path).map { Int($0.st_size) } }
 
-  /// Whether the path is a pipe, a socket or a device.
+  /// Whether the path refers to a pipe, a socket or a device.
   package static func holdsStream(_ path: String) -> Bool {
     kind(of: path).map { ![S_IFREG, S_IFDIR].contains($0) } ?? false
   }
@@ -35,7 +36,7 @@ package enum FileSystem {
   }
 
   /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may not be
-  /// read, `ioFailure` if reading fails, and `badData` if there are more than `limit` bytes.
+  /// read, `ioFailure` if reading fails, and `badData` if the content exceeds `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -43,7 +44,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // Reject a NUL byte, at which the system would truncate the path and open a different file.
+    // Reject NUL bytes. The system would truncate the path at the first one and open a different file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -66,12 +67,12 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the content of a regular file. Rejects pipes and devices, because reading them may block.
+  /// Returns the content of a regular file. Rejects pipes and devices, because reading from them may block.
   package static func bytes(
     ofRegularFile path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
     if let kind = kind(of: path), kind != S_IFREG {
-      throw RunFault(.badData, "\(path): found a folder, a pipe or a device, expected a file")
+      throw RunFault(.badData, "\(path): expected a file, found a folder, a pipe or a device")
     }
     return try bytes(at: path, atMost: limit)
   }
@@ -88,13 +89,13 @@ package enum FileSystem {
     ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code.rawValue ?? EIO
   }
 
-  /// Replaces the file or symbolic link at `path` atomically, even if the system crashes. `write` appends the
-  /// new content to a temporary file, which is flushed to the disk and then renamed.
+  /// Replaces the file or symbolic link at `path`. The replacement is atomic even if the system crashes.
+  /// `write` appends the new content to a temporary file, which is flushed to disk and then renamed.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // After a successful rename, this path no longer exists.
+    // After a successful rename, this has no effect because the path no longer exists.
     defer { unlink(draft) }
     _ = try OutputFile(creating: draft, name: path, writing: write)
     try rename(draft, to: path)
@@ -106,7 +107,7 @@ package enum FileSystem {
 
   private static let drafts = Atomic<Int>(0)
 
-  /// A unique path for a temporary file in the folder of `path`.
+  /// A unique path for a temporary file in the same folder as `path`.
   package static func draft(of path: String) -> String {
     let number = drafts.add(1, ordering: .relaxed).newValue
     return "\(folder(of: path))/.\(getpid())-\(number).draft"
@@ -124,13 +125,13 @@ package enum FileSystem {
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
-    // Some file systems have no hard links; there, the file is not created atomically.
+    // On file systems that do not support hard links, the file is not created atomically.
     _ = try OutputFile(creating: path, writing: write)
   }
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Writes all bytes to an open file; returns 0 or the `errno`.
+  /// Writes all bytes to an open file. Returns 0 or an `errno`.
   package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -151,7 +152,7 @@ package enum FileSystem {
     synchroniseFolder(of: newPath)
   }
 
-  /// Flushes the folder of `path` to the disk if the file system supports it.
+  /// Flushes the folder that contains `path` to disk if the file system supports it.
   private static func synchroniseFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -159,7 +160,7 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder and its missing parents. Throws `cannotCreate` if the folder exists.
+  /// Creates a folder and any missing parent folders. Throws `cannotCreate` if the folder exists.
   package static func createFolder(_ path: String) throws(RunFault) {
     let parent = folder(of: path)
     do {
@@ -174,7 +175,7 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a folder for temporary files that other users cannot read, and returns its path.
+  /// Creates a folder for temporary files, which other users cannot read. Returns its path.
   package static func createTemporaryFolder() throws(RunFault) -> String {
     let pattern = NSTemporaryDirectory() + "layoutbench-XXXXXX"
     var path = Array(pattern.utf8CString)
@@ -185,19 +186,19 @@ package enum FileSystem {
   }
 }
 
-// As in the operating system, a file name may contain any bytes except slashes. The path methods of
-// `NSString` would trap on some one-letter names.
+// As at the OS level, a file name may contain any byte except a slash. `NSString`'s path methods are not
+// used, because they trap on some one-letter names.
 extension FileSystem {
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
-  /// The folder and the last name of `path`; the name is empty for `/`.
+  /// The folder and the last component of `path`. The component is empty if `path` is `/`.
   package static func parts(of path: String) -> (folder: String, name: String) {
     let whole = trimmed(path)
     guard let last = whole.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", whole) }
     return (trimmed(String(whole[...last])), String(whole[whole.utf8.index(after: last)...]))
   }
 
-  /// `path` without trailing slashes; `/` is unchanged.
+  /// The path without trailing slashes. A path that is just `/` is unchanged.
   package static func trimmed(_ path: String) -> String {
     guard let end = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
       return path.isEmpty ? "" : "/"
@@ -209,25 +210,26 @@ extension FileSystem {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
-  /// The path with all symbolic links resolved; nil if it does not exist.
+  /// The path with all symbolic links resolved, or nil if it does not exist.
   package static func real(_ path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)
   }
 
-  /// Removes each `..` together with the name before it if the shorter path leads to the same file;
-  /// otherwise, returns `path`.
+  /// Removes each `..` along with the component before it, provided that the shorter path leads to the same
+  /// file. Otherwise, returns `path`.
   package static func short(_ path: String) -> String {
     let short = URL(filePath: path).standardized.relativePath
     guard let place = real(path), place == real(short) else { return path }
     return short
   }
 
-  /// Follows symbolic links to a path that need not exist. Throws `cannotCreate` if the links form a cycle.
+  /// Follows symbolic links to their final target, which need not exist. Throws `cannotCreate` if the links
+  /// form a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
-    // Linux follows at most 40 links, too.
+    // Linux also follows at most 40 links.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
         return place
@@ -244,7 +246,7 @@ extension FileSystem {
   }
 }
 
-/// A file that is open for appending. The errors of `FileHandle` would lack the system's message.
+/// A file that is open for appending. `FileHandle` is not used, because its errors lack the system's message.
 package final class OutputFile: Sendable {
   private let name: String
   private let descriptor: Int32
@@ -256,8 +258,8 @@ package final class OutputFile: Sendable {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, appends what `write` appends, and flushes it to the disk. Messages call the file `name`.
-  /// Throws `cannotCreate` if the path exists.
+  /// Creates a file, calls `write` to append its content, and flushes it to disk. Error messages call the
+  /// file `name`. Throws `cannotCreate` if the path exists.
   package convenience init(
     creating path: String, name: String? = nil,
     writing write: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -292,7 +294,7 @@ package final class OutputFile: Sendable {
 
   package func synchronise() throws(RunFault) {
     #if canImport(Darwin)
-      // fsync leaves the data in the drive's own cache. Some file systems support only fsync.
+      // fsync leaves the data in the drive's own cache, but some file systems support nothing else.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     try check(fsync(descriptor), cannot: "write")

@@ -1,5 +1,6 @@
 extension StringProtocol {
-  /// The text in double quotes for messages, escaped as in a Swift literal and cut after 60 characters.
+  /// The text in double quotes for use in messages, escaped as in a Swift literal and truncated after 60
+  /// characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -7,8 +8,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input in single quotes for messages, on one line and cut after 60 characters. Control characters
-  /// and invisible formatting characters are escaped.
+  /// User input in single quotes for use in messages, on a single line and truncated after 60 characters.
+  /// Control characters and invisible formatting characters are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -16,8 +17,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is neither a line break nor a control, nor a bidirectional control, which could
-  /// disguise text on a terminal.
+  /// Whether the scalar is safe to print. Line breaks and control characters are not, and neither are
+  /// bidirectional controls, which could disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -38,7 +39,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with spaces instead of scalars that are not plain, for printing on a terminal.
+  /// The text in a form that is safe to print on a terminal. Scalars that are not plain become spaces.
   package var printable: String {
     if isPlain { return self }
     let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
@@ -48,8 +49,8 @@ extension String {
   /// Whether all characters are printable ASCII.
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 
-  /// The text with spaces instead of control characters other than line breaks and, if `keepingColours` is
-  /// true, colour escape sequences.
+  /// The text with control characters replaced by spaces. Line breaks are kept, as are colour escape
+  /// sequences if `keepingColours` is true.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control
@@ -70,7 +71,7 @@ extension String {
 }
 
 package enum ShellCommand {
-  /// The command line of `words` for a POSIX shell; words are quoted where necessary.
+  /// The command line for `words` in a POSIX shell. Words are quoted where necessary.
   package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -83,14 +84,14 @@ package enum ShellCommand {
     if word.unicodeScalars.allSatisfy(\.isPlain) {
       return "'" + word.replacing("'", with: "'\\''") + "'"
     }
-    // `$'...'` (bash, zsh and POSIX 2024) keeps a word with control characters on one line.
+    // Use `$'...'` (bash, zsh and POSIX 2024) to keep a word with control characters on one line.
     let escaped = word.unicodeScalars.map { scalar in
       switch scalar {
       case "'", "\\": "\\\(scalar)"
       case "\n": "\\n"
       case "\t": "\\t"
       case _ where scalar.isPlain: String(scalar)
-      // Octal escapes of the UTF-8 bytes.
+      // Escape the UTF-8 bytes in octal.
       default:
         String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
       }

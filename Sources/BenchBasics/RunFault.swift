@@ -1,22 +1,23 @@
 import Foundation
 
-/// An error that ends a command: a message for the user and an exit code for scripts.
+/// An error that ends a command, with a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
   package let message: String
 
-  /// `message` may contain any user input; control characters and line breaks become spaces.
+  /// Creates an error. `message` may contain any user input; control characters and line breaks become
+  /// spaces.
   package init(_ exitCode: ExitCode, _ message: String) {
     (self.exitCode, self.message) = (exitCode, message.printable)
   }
 
-  /// Invalid data in a line of a file; the message begins with `FILE:LINE:`.
+  /// Returns an error about invalid data in a line of a file. The message begins with `FILE:LINE:`.
   package static func badData(file: String, line: Int, _ what: String) -> RunFault {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// A failed system call with the `errno` `code`, whose text ends the message. If the process has too many
-  /// open files, the exit code is `ioFailure`.
+  /// Returns an error for a system call that failed with `errno` set to `code`. The message ends with the
+  /// system's description. If too many files are open, the exit code is `ioFailure`.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -30,16 +31,17 @@ extension RunFault: CustomStringConvertible {
   package var description: String { message }
 }
 
-/// The exit codes of `bench`: 64 to 74 are from BSD's `sysexits.h`, and shells use 130 after Ctrl-C.
+/// The exit codes of `bench`. Codes 64 to 74 come from BSD's `sysexits.h`, and 130 is what shells report
+/// after Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// A comparison found a regression, or a strategy failed verification.
   case regression = 1
-  /// A comparison of times could not be decided.
+  /// A comparison of times was inconclusive.
   case undecided = 2
-  /// The machines, builds, plans or workloads of two runs differ.
+  /// The two runs differ in machine, build, plan or workload.
   case incomparable = 3
-  /// Two compared runs have different cells (combinations of strategy, scenario and list).
+  /// The two runs have different cells (combinations of strategy, scenario and list).
   case differentCells = 4
   case usage = 64
   case badData = 65
@@ -47,8 +49,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// A defect in `bench` itself.
   case internalFault = 70
   case cannotCreate = 73
-  /// Reading or writing failed, or memory is exhausted.
+  /// Reading or writing failed, or memory was exhausted.
   case ioFailure = 74
-  /// The partial result is kept and marked as partial.
+  /// The run was interrupted; its partial result is kept and marked as such.
   case interrupted = 130
 }

@@ -1,10 +1,11 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
-  /// Returns the element of `words` with the smallest edit distance, ignoring case, if it is at most one edit
-  /// per three characters. Otherwise, returns the first element that begins with `word`, if that has three or
-  /// more.
+  /// Returns the element of `words` that is closest to `word` by edit distance, ignoring case, if it needs at
+  /// most one edit per three characters. Otherwise, returns the first element that begins with `word`,
+  /// provided that `word` has at least three characters.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // The comparison takes quadratic time, and such a long word is no misspelt name.
+    // Skip long words, because the comparison takes quadratic time and they are unlikely to be misspelt
+    // names.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -16,7 +17,8 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// The end of an error message, such as `; did you mean 'run'?`; empty if no word is similar.
+  /// A suggestion to append to an error message, such as `; did you mean 'run'?`. Empty if no word is
+  /// similar.
   package static func hint(for word: String, among words: [String]) -> String {
     hint(nearest(to: word, among: words))
   }
@@ -27,8 +29,8 @@ package enum Spelling {
     words.isEmpty ? "" : "; did you mean \(words.map(\.inQuotes).listed("or"))?"
   }
 
-  /// The optimal string alignment distance (Damerau 1964): insertions, deletions, replacements, and swaps of
-  /// neighbours.
+  /// The optimal string alignment distance (Damerau, 1964), which counts insertions, deletions, replacements,
+  /// and swaps of neighbouring characters.
   package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     // Row i contains the distances from `first.prefix(i)` to each prefix of `second`.

@@ -1,4 +1,4 @@
-/// A 64-bit FNV-1a hash (Fowler, Noll and Vo), which is the same in every process; not cryptographic.
+/// A 64-bit FNV-1a hash (Fowler, Noll and Vo), which is stable across processes but not cryptographic.
 package struct StableHash {
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -8,7 +8,7 @@ package struct StableHash {
     for byte in text.utf8 { add(byte) }
   }
 
-  /// Adds a number with a single multiplication; standard FNV-1a adds one byte at a time.
+  /// Adds a number with a single multiplication. Standard FNV-1a would add its bytes one at a time.
   package mutating func add(_ number: some BinaryInteger) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
   }

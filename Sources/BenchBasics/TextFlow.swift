@@ -1,13 +1,13 @@
-/// Wraps text into lines, which break between pieces, and inside a piece only if it is wider than a line.
+/// Wraps text into lines. Lines break between pieces; a piece is broken only if it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int
 
-  /// Every line except the first is indented by `hanging` columns.
+  /// Creates a flow that indents every line except the first by `hanging` columns.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// Returns the lines of a label and its pieces, which begin in the same column on every line. A line is
-  /// wider than `width` only if a single word is.
+  /// Returns lines that contain a label followed by its pieces, which start in the same column on every line.
+  /// A line exceeds `width` only if a single word does.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -27,7 +27,7 @@ package struct Flow {
     return (lines + [line]).map(\.trimmedAtEnd)
   }
 
-  /// Breaks a text into lines at spaces, but not between a number and its unit.
+  /// Breaks text into lines at spaces, but never between a number and its unit.
   package func lines(_ label: String = "", of text: String) -> [String] {
     var pieces: [String] = []
     var isGlued = false
@@ -46,7 +46,7 @@ extension String {
 }
 
 extension [String] {
-  /// The words joined as in a sentence: `a or b`, or `a, b or c`.
+  /// The words joined as in a sentence, such as `a or b`, or `a, b or c`.
   package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
@@ -54,7 +54,7 @@ extension [String] {
 }
 
 extension Sequence where Element: Hashable {
-  /// The distinct elements in the order of their first occurrence.
+  /// The distinct elements, in order of first occurrence.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -62,7 +62,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension Sequence {
-  /// The elements grouped by key, in the order in which the keys first occur.
+  /// The elements grouped by key, with keys in order of first occurrence.
   package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
@@ -82,14 +82,14 @@ extension Sequence {
 }
 
 package enum Percent {
-  /// Formats thousandths of a percent without trailing zeros, such as `2.5`.
+  /// Formats thousandths of a percent without trailing zeros, for example as `2.5`.
   package static func decimal(thousandths: Int) -> String {
     var decimals = String(thousandths % 1000 + 1000).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }
     return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
   }
 
-  /// Formats a share with at most three decimals: 0.025 becomes `2.5 %`.
+  /// Formats a share as a percentage with at most three decimals. For example, 0.025 becomes `2.5 %`.
   package static func text(_ share: Double) -> String {
     decimal(thousandths: Int((share * 100_000).rounded())) + " %"
   }

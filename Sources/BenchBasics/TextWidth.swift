@@ -1,9 +1,10 @@
-// The width of text in terminal cells or in a typesetter's letters. The functions are inlinable, because this
-// module is not optimised and typesetting long files calls them for each character.
+// Properties that determine the width of text, both in terminal cells and for the typesetter. The properties
+// are inlinable because this module is not optimised, and typesetting a long file reads them for every
+// character.
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a nonspacing or enclosing mark, a control, a default-ignorable character, or the
-  /// vowel or final consonant of a Korean syllable.
+  /// Whether the scalar takes up no space. Such scalars are nonspacing and enclosing marks, controls,
+  /// default-ignorable characters, and the vowels and final consonants of Korean syllables.
   @inlinable
   package var hasNoWidth: Bool {
     switch properties.generalCategory {
@@ -13,17 +14,18 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is as wide as an ideograph; the standard library has no East Asian width.
+  /// Whether the scalar is as wide as an ideograph. The standard library does not expose the East Asian width
+  /// property.
   @inlinable
   package var isWide: Bool {
     switch value {
-    // Leading consonants of Korean syllables, and whole syllables.
+    // Korean syllables and their leading consonants.
     case 0x1100...0x115f, 0xa960...0xa97c, 0xac00...0xd7a3: true
-    // Radicals, CJK punctuation, kana, ideographs, Yi.
+    // CJK radicals, punctuation, kana, ideographs, and Yi.
     case 0x2e80...0x303e, 0x3040...0xa4cf: true
     // Compatibility and rare ideographs.
     case 0xf900...0xfaff, 0x20000...0x3fffd: true
-    // Vertical and fullwidth forms and signs.
+    // Vertical forms, fullwidth forms, and fullwidth signs.
     case 0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6: true
     default: false
     }
@@ -31,7 +33,8 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Whether the character is an emoji by default, or because of U+FE0F, a keycap, a joiner or a skin tone.
+  /// Whether the character is displayed as an emoji, either by default or because of U+FE0F, a keycap, a
+  /// joiner or a skin tone.
   @inlinable
   package var isEmoji: Bool {
     guard let first = unicodeScalars.first else { return false }
@@ -51,8 +54,8 @@ extension Character {
 }
 
 extension String {
-  /// The number of terminal columns: two for an ideograph or an emoji, none for a combining mark or a
-  /// colour's escape sequence.
+  /// The number of terminal columns that the text occupies. Ideographs and emoji take two columns, combining
+  /// marks and colour escape sequences none.
   package var columns: Int {
     if isPlain { return utf8.count }
     let escape: Unicode.Scalar = "\u{1B}"
@@ -65,13 +68,14 @@ extension String {
     return alignment == .left ? self + space : space + self
   }
 
-  /// The text, cut to `width` columns with an ellipsis at its end.
+  /// The text, truncated to `width` columns with an ellipsis at its end.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     return width > 0 ? String(beginning(width - 1)) + "…" : ""
   }
 
-  /// The text followed by `end` in `width` columns, with an ellipsis in the middle of the text if necessary.
+  /// The text followed by `end`, limited to `width` columns. If necessary, the text is truncated in the
+  /// middle with an ellipsis.
   package func cut(to width: Int, before end: String) -> String {
     let room = width - end.columns
     guard columns > room, room > 0 else { return (self + end).cut(to: width) }

@@ -1,8 +1,8 @@
 import CBenchProcesses
 
-/// A line that this process prints on standard error if a trap ends it.
+/// Prints a line on standard error if a trap ends this process.
 package enum TrapReport {
-  /// Sets the line, of which at most 500 bytes are printed; nil prints nothing.
+  /// Sets the line to print, or nil for none. At most 500 bytes are printed.
   package static func set(_ line: String?) {
     layoutbench_print_on_trap(line.map { $0.printable + "\n" } ?? "")
   }

@@ -1,6 +1,6 @@
 import CBenchMeasuring
 
-/// Allocates memory blocks, so that later allocations get other addresses. Otherwise the allocator would
+/// Allocates memory blocks so that later allocations get different addresses. Otherwise, the allocator would
 /// reuse the previous list's addresses, and a run would measure only one memory layout.
 ///
 /// Source: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.
@@ -9,10 +9,10 @@ package final class HeapRandomization {
 
   package init() {}
 
-  /// Allocates blocks of many sizes and frees a random half of them, which later allocations reuse.
+  /// Allocates blocks of many sizes, then frees a random half of them for later allocations to reuse.
   package func add(using generator: inout SplitMix64) {
-    // Allocators manage each size up to about a kilobyte separately, and all larger sizes together. With a
-    // constant number of blocks per size, every call would leave the same addresses free.
+    // Allocators manage each size up to about a kilobyte separately, and all larger sizes together. The
+    // number of blocks per size varies, because otherwise every call would leave the same addresses free.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8 + generator.below(8)), &generator)
     }
@@ -29,14 +29,14 @@ package final class HeapRandomization {
   deinit { for block in blocks { block.deallocate() } }
 }
 
-/// Runs timed code at a chosen stack depth. The stack address, which the system chooses for each process,
-/// changes the time of some loops by 4 %; random depths average this out.
+/// Runs timed code at a chosen stack depth. The system chooses a stack address for each process, which
+/// changes the time of some loops by 4 %. Random depths average this effect out.
 ///
 /// Source: Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong Data Without Doing Anything Obviously
 /// Wrong!", ASPLOS 2009.
 package enum StackDepth {
-  /// A random multiple of 16 bytes below the page size. Larger depths have no further effect, because
-  /// first-level caches and store buffers distinguish addresses only by their position in the page.
+  /// A random multiple of 16 bytes below the page size. Larger depths would add nothing, because first-level
+  /// caches and store buffers distinguish addresses only by their position within the page.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }

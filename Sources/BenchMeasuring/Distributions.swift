@@ -1,9 +1,9 @@
-/// The binomial distribution with p = 1/2, for the sign test.
+/// The binomial distribution with p = 1/2, used for the sign test.
 struct FairCoin {
   let flips: Int
 
-  // `sum` * 2^`exponent` is the sum of the binomial coefficients C(n, 0) to C(n, heads). The recurrence
-  // C(n, j) = C(n, j - 1) (n - j + 1) / j does not cancel, and `exponent` avoids the underflow of 2^-n.
+  // `sum` * 2^`exponent` is the sum of the binomial coefficients C(n, 0) to C(n, heads). The recurrence C(n,
+  // j) = C(n, j - 1) (n - j + 1) / j causes no cancellation, and `exponent` keeps 2^-n from underflowing.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -11,15 +11,15 @@ struct FairCoin {
 
   init(flips: Int) { self.flips = flips }
 
-  /// Returns the largest k up to (`flips` + 1) / 2 for which fewer than k heads have a probability of at most
-  /// `limit`; nil if there is none.
+  /// Returns the largest k for which the probability of fewer than k heads is at most `limit`. The search
+  /// ends at (`flips` + 1) / 2. Returns nil if there is no such k.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
     return tail.heads == 0 ? nil : tail.heads
   }
 
-  /// The probability of at most `self.heads` heads.
+  /// The probability of getting at most `self.heads` heads.
   private var chance: Double {
     Double(sign: .plus, exponent: exponent - flips, significand: sum)
   }

@@ -1,32 +1,34 @@
 import CBenchMeasuring
 import Foundation
 
-/// Detects whether the core's other hardware thread, which may belong to another virtual machine, is busy.
+/// Detects whether the core's other hardware thread is busy, possibly on behalf of another virtual machine.
 ///
 /// The operating system does not report this. A busy neighbour slows code with high instruction-level
-/// parallelism 1.4x to 1.8x, so the probe times such a loop. A reading (one timed loop) counts as disturbed
-/// if it is much slower than the best reading of the last few seconds. The best reading of the whole run is
-/// no reference, because many processors have a higher clock rate in a run's first seconds.
+/// parallelism down by 1.4x to 1.8x, so the probe times a loop of such code. A reading (one timed loop)
+/// counts as disturbed if it is much slower than the best reading of the last few seconds. Readings are not
+/// compared with the best one of the whole run, because many processors have a higher clock rate in the first
+/// few seconds.
 package struct ContentionProbe {
-  /// The fastest reading in each of the latest time spans, in nanoseconds; the current span is last.
+  /// The fastest reading in each recent time span, in nanoseconds. The current span is last.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
   private var spanStart: UInt64 = 0
 
   /// A reading is disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a time span, in nanoseconds. With four spans, readings are recent for 7.5 to 10 seconds.
+  /// The length of a time span, in nanoseconds. With four time spans, a reading counts as recent for 7.5 to
+  /// 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
-  /// Takes 200 readings, so that the best recent reading is known.
+  /// Takes 200 readings to establish the best recent reading.
   package init() {
     for _ in 0..<200 { _ = isDisturbed() }
   }
 
-  /// Creates a probe without readings; its first time span begins at `start`.
+  /// Creates a probe with no readings, whose first time span begins at `start`.
   init(readingSince start: UInt64) { spanStart = start }
 
-  /// Takes a reading in 5 to 10 µs; returns whether it was disturbed.
+  /// Takes a reading, which costs 5 to 10 µs. Returns whether it was disturbed.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
@@ -44,7 +46,7 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Runs four independent chains of instructions, whose different shifts prevent vectorisation.
+  /// Runs four independent chains of instructions, each with different shifts to prevent vectorisation.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -57,11 +59,11 @@ package struct ContentionProbe {
   }
 }
 
-/// Measures the latency of dependent loads from 16 MiB in the last-level cache, which rises when other
+/// Measures the latency of dependent loads from 16 MiB in the last-level cache. The latency rises when other
 /// programs use that cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
-  /// The mean time of one load in each reading, in nanoseconds.
+  /// The mean time per load in each reading, in nanoseconds.
   package private(set) var readings: [Double] = []
   private var latest: UInt64 = 0
   private let interval: UInt64
@@ -70,7 +72,8 @@ package final class DisturbanceProbe {
   /// - Parameter interval: the minimum time between two readings, in nanoseconds.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading of at least half a millisecond, unless the last one began less than `interval` ago.
+  /// Takes a reading, which lasts at least half a millisecond. Does nothing if the last reading began less
+  /// than `interval` ago.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
@@ -79,7 +82,7 @@ package final class DisturbanceProbe {
   }
 }
 
-/// A block of memory whose cache lines form one cycle of pointers in random order.
+/// A block of memory whose cache lines are linked into one pointer cycle in random order.
 private final class PointerChain {
   private let memory: UnsafeMutablePointer<Int>
   private var place = 0
@@ -106,7 +109,8 @@ private final class PointerChain {
 }
 
 package enum Preemptions {
-  /// The number of involuntary context switches of this thread (of this process outside Linux); 0 if unknown.
+  /// The number of involuntary context switches of this thread, or 0 if unknown. Outside Linux, the number
+  /// covers the whole process.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)
@@ -118,14 +122,14 @@ package enum Preemptions {
   }
 }
 
-/// The cores on which this process may run.
+/// The cores that this process may run on.
 package enum ProcessorCores {
-  /// The numbers of the allowed cores, each below 1,024; empty outside Linux.
+  /// The numbers of the allowed cores, each below 1,024. Empty outside Linux.
   package static var allowed: [Int] {
     (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
-  /// Binds this thread, and the threads that it starts later, to a core; returns false if that is impossible.
+  /// Pins this thread, and any threads that it starts later, to a core. Returns false if that is impossible.
   package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }

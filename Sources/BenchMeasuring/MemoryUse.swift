@@ -1,15 +1,16 @@
 import CBenchMeasuring
 
-/// The heap allocations of a piece of work; exact, and equal in every run of one build.
+/// The heap allocations that a piece of work makes. Counts are exact and identical in every run of the same
+/// build.
 package struct AllocationCount: Hashable, Sendable {
   package var count: Int
-  /// The number of allocated bytes, rounded for each block as the allocator rounds.
+  /// The number of bytes allocated. Each block's size is rounded as the allocator rounds it.
   package var bytes: Int
-  /// The number of allocated bytes minus the number of freed bytes.
+  /// The number of bytes allocated minus the number of bytes freed.
   package var liveBytes: Int
 
-  /// Counts the heap allocations of `work` on this thread, which makes `work` slower. The count is nil if the
-  /// program does not link CBenchAllocationCounting, or if the platform is not supported.
+  /// Counts the heap allocations that `work` makes on this thread. Counting makes `work` slower. The count is
+  /// nil if the program does not link CBenchAllocationCounting or if the platform is not supported.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -29,19 +30,19 @@ package struct AllocationCount: Hashable, Sendable {
   }
 }
 
-/// The peak resident memory of this process, and the limit on its memory.
+/// This process's peak resident memory and its memory limit.
 package enum PeakMemory {
-  /// The peak memory, accurate to about 200 KiB; nil if the system does not report it.
+  /// The peak memory, accurate to about 200 KiB, or nil if the system does not report it.
   package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// The number of bytes that this process may map (`ulimit -v` and `-d`); `Int.max` without a limit.
+  /// The number of bytes that this process may map (`ulimit -v` and `-d`), or `Int.max` if there is no limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
-  /// Makes the process print one line and end with `status` when memory is exhausted, if the program links
-  /// CBenchAllocationCounting and uses glibc. Otherwise, the process crashes.
+  /// When memory is exhausted, makes the process print a single line and exit with `status`. This works only
+  /// if the program links CBenchAllocationCounting and uses glibc; otherwise, the process crashes.
   package static func endsProcessWhenExhausted(status: Int32) {
     layoutbench_end_when_exhausted(status)
   }

@@ -1,23 +1,25 @@
 import Foundation
 
-/// The ratio of the times of two strategies, from pairs of times that were measured close together.
+/// The ratio between the times of two strategies, based on pairs of times that were measured close together.
 ///
-/// The estimate is the median of the ratios, with the interval of the sign test (as in nanobench's
-/// `compare`). Both are computed from logarithms, so that swapping the strategies gives the reciprocal.
+/// The estimate is the median of the ratios, and its interval comes from the sign test (as in nanobench's
+/// `compare`). Estimate and interval are computed from logarithms, so swapping the strategies gives the
+/// reciprocal.
 package struct PairedRatio: Hashable, Sendable {
-  /// ln(time / baseline) of each pair, in the order of measurement.
+  /// ln(time / baseline) for each pair, in the order of measurement.
   package let logRatios: Sample
-  /// The ratio, above 1 if the times are slower than the baseline; its interval is nil if there are too few
-  /// pairs.
+  /// The ratio, which is above 1 if the times are slower than the baseline. Its interval is nil if there are
+  /// too few pairs.
   package let estimate: Estimate
 
-  /// Computes the ratio from independent observations; for correlated ones, the interval would be too narrow.
+  /// Computes the ratio from observations, which must be independent. If they are correlated, the interval is
+  /// too narrow.
   package init(logRatios: Sample, confidence: Double) {
     self.logRatios = logRatios
     estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
   }
 
-  /// Compares two series of times in any unit; times with the same index form a pair. Throws
+  /// Compares two series of times, in any unit. Times with the same index form a pair. Throws
   /// `.unequalCounts`, `.empty`, `.notFinite` or `.notPositive`.
   package init(
     of times: [Double], to baseline: [Double], confidence: Double = 0.95

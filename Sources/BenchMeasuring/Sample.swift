@@ -1,4 +1,4 @@
-/// A sample of at least one finite number.
+/// A sample of one or more finite numbers.
 package struct Sample: Hashable, Sendable {
   /// The values in the order of observation.
   package let values: [Double]
@@ -22,7 +22,7 @@ package struct Sample: Hashable, Sendable {
 
   package var median: Double { percentile(50) }
 
-  /// The percentile for `percent` in 0...100, interpolated as in R and NumPy (type 7 of Hyndman and Fan,
+  /// The percentile for a `percent` from 0 to 100, interpolated as in R and NumPy (Hyndman and Fan's type 7,
   /// 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
@@ -32,13 +32,13 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // For two values, this formula gives the exact median.
+    // Halfway between two values, this formula gives the exact median.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
-  /// The median of independent values with its confidence interval, from the k-th smallest to the k-th
-  /// largest value, where k is the largest number with P(Bin(n, 1/2) < k) <= (1 - confidence) / 2. The
-  /// interval is nil if there are too few values or the confidence is not in 0..<1.
+  /// The median of independent values, with its confidence interval. The interval runs from the k-th smallest
+  /// to the k-th largest value, where k is the largest number with P(Bin(n, 1/2) < k) <= (1 - confidence) /
+  /// 2. The interval is nil if there are too few values or if the confidence is not in 0..<1.
   ///
   /// Source: Thompson, Annals of Mathematical Statistics 7, 1936.
   func medianEstimate(confidence: Double) -> Estimate {
@@ -53,7 +53,7 @@ package struct Sample: Hashable, Sendable {
 
 package struct Estimate: Hashable, Sendable {
   package let value: Double
-  /// nil if the sample is too small.
+  /// Nil if the sample is too small.
   package let interval: Interval?
   /// The requested confidence, in 0...1.
   package let confidence: Double
@@ -64,7 +64,7 @@ package struct Estimate: Hashable, Sendable {
     (self.confidence, self.count) = (confidence, count)
   }
 
-  /// Applies a monotonic function to the value and to the interval.
+  /// Applies a monotonic function to the value and the interval.
   func mapped(_ transform: (Double) -> Double) -> Estimate {
     Estimate(
       value: transform(value),
@@ -84,8 +84,8 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// The reason why numbers cannot be summarised: `unequalCounts` concerns paired series, `tooFewSizes` a
-/// growth fit.
+/// The reason why numbers cannot be summarised. `unequalCounts` refers to paired series, and `tooFewSizes` to
+/// growth fits.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

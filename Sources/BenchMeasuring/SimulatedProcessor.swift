@@ -2,14 +2,14 @@ import BenchBasics
 import CBenchMeasuring
 import Foundation
 
-/// The sizes in bytes of a simulated processor's first-level data cache and last-level cache.
+/// The sizes, in bytes, of the simulated processor's first-level data cache and last-level cache.
 package struct SimulatedCaches: Equatable, Sendable {
   package let firstLevel, lastLevel: Int
 
-  /// The caches of a server core from 2023.
+  /// The caches of a typical server core from 2023.
   package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
 
-  /// Parses two sizes such as `48k,2M`; nil for sizes that valgrind cannot simulate.
+  /// Parses two sizes, such as `48k,2M`. Returns nil for sizes that valgrind cannot simulate.
   package init?(_ text: String) {
     let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
       let units = ["k": 10, "K": 10, "M": 20]
@@ -28,15 +28,15 @@ package struct SimulatedCaches: Equatable, Sendable {
     (self.firstLevel, self.lastLevel) = (firstLevel, lastLevel)
   }
 
-  /// The sizes in the format of `init(_:)`.
+  /// The sizes in the format that `init(_:)` parses.
   package var text: String {
     [firstLevel, lastLevel].map { size in
       size % (1 << 20) == 0 ? "\(size >> 20)M" : size % 1024 == 0 ? "\(size >> 10)k" : "\(size)"
     }.joined(separator: ",")
   }
 
-  /// An associativity for a cache of `size` bytes, from 8 to 15 if possible; nil if valgrind cannot simulate
-  /// the size. A cache line has 64 bytes, and the number of sets is a power of two.
+  /// An associativity for a cache of `size` bytes, from 8 to 15 if possible, or nil if valgrind cannot
+  /// simulate the size. Cache lines have 64 bytes, and the number of sets is a power of two.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64
@@ -58,13 +58,13 @@ package struct SimulatedCaches: Equatable, Sendable {
 
 /// Controls valgrind's simulated processor from inside the simulated program.
 package final class SimulatedProcessor {
-  /// The environment variable for the path of valgrind's output file.
+  /// The environment variable that contains the path of valgrind's output file.
   package static let variable = "LAYOUTBENCH_CALLGRIND"
 
   private let path: String
   private var dumps = 0
 
-  /// Returns nil on a real processor, or if the environment variable is not set.
+  /// Returns nil on a real processor or if the environment variable is not set.
   package init?() {
     guard layoutbench_is_simulated() != 0,
       let path = ProcessInfo.processInfo.environment[Self.variable]
@@ -72,11 +72,12 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Calls `body` with a function that counts the work passed to it. The simulated caches are empty at first.
+  /// Calls `body` with a function that runs and counts the work passed to it. The simulated caches are
+  /// initially empty.
   ///
   /// - Returns: instructions, data accesses, first-level and last-level data misses, and mispredicted
-  ///   conditional branches. Mispredicted indirect jumps depend on the code layout, because the simulated
-  ///   prediction table is small; therefore they are not counted.
+  ///   conditional branches. Mispredicted indirect jumps are not counted, because they depend on the code
+  ///   layout: the simulated prediction table is small.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)
@@ -97,7 +98,7 @@ package final class SimulatedProcessor {
     return work
   }
 
-  /// The path of the file that callgrind wrote last; callgrind appends the thread number to the name.
+  /// The path of the file that callgrind wrote last. Callgrind appends the thread number to the name.
   private func dump() throws(RunFault) -> String {
     let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -107,8 +108,8 @@ package final class SimulatedProcessor {
     return "\(folder)/\(found)"
   }
 
-  /// The sums of the events in callgrind's output (valgrind's manual, "Callgrind Format Specification"); nil
-  /// if there are none.
+  /// The event totals in callgrind's output, or nil if there are none. See "Callgrind Format Specification"
+  /// in the valgrind manual.
   static func sums(in dump: String) -> [Double]? {
     func words(_ name: String) -> [Substring] {
       dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []
@@ -123,10 +124,11 @@ package final class SimulatedProcessor {
   }
 }
 
-/// Runs code on a new heap. Allocation and copying execute a number of instructions that depends on
-/// addresses, so exact counts need equal heaps. Each heap needs a thread that exists until the process ends.
+/// Runs code on a fresh heap. The number of instructions that allocating and copying execute depends on
+/// addresses, so exact counts require identical heaps. Each heap needs its own thread, which lives until the
+/// process ends.
 package enum FreshHeap {
-  /// Runs `body` on a thread with a new heap, and returns the result of `body`.
+  /// Runs `body` on a thread that has a new heap, and returns its result.
   package static func run<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in

@@ -1,6 +1,6 @@
 import BenchBasics
 
-/// The seeded generator of all random choices, with the same sequence on every platform.
+/// The seeded generator behind all random choices, which produces the same sequence on every platform.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -8,7 +8,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// With the same seed, generators for different purposes are independent.
+  /// Creates a generator. Generators with the same seed but different purposes are independent.
   package init(seed: UInt64, purpose: String) {
     var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
@@ -22,8 +22,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Returns a random number in `0..<bound`, which must not be empty, with a bias below `bound / 2^64`. The
-  /// algorithm of the standard library's `random(in:using:)` may change.
+  /// Returns a random number in `0..<bound`, which must not be empty. The bias is below `bound / 2^64`. The
+  /// standard library's `random(in:using:)` is not used, because its algorithm may change.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

@@ -1,23 +1,25 @@
-/// Detects the end of a warm-up, which is when the time per step no longer falls from the middle third of the
-/// step chunks to the last third. A fixed number of steps does not reliably reach a steady state (Barrett and
-/// others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
+/// Detects the end of a warm-up. Steps are timed in chunks. A warm-up is over when the time per step no
+/// longer falls from the middle third of the chunks to the last third. A fixed number of steps would not
+/// reliably reach a steady state (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA
+/// 2017).
 package struct SteadyState: Hashable, Sendable {
   /// The minimum and maximum duration, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
-  /// The minimum number of steps, unless the maximum duration ends the warm-up earlier.
+  /// The minimum number of steps. If the maximum duration is reached first, the warm-up ends earlier.
   package let minSteps: Int
 
   package private(set) var steps = 0
   /// The total time of the steps, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// The total time including untimed work between the steps, in nanoseconds.
+  /// The total time, including untimed work between steps, in nanoseconds.
   package private(set) var spent: UInt64 = 0
-  /// The value of `spent` when the list finished converting its data. The duration limits apply from then on.
+  /// The value of `spent` when the list finished converting its data. The duration limits apply from the end
+  /// of the conversion.
   private var converted: UInt64 = 0
   /// The time per step in each chunk, in nanoseconds.
   private var rates: [Double] = []
 
-  /// The largest fall, as a share, that counts as settled.
+  /// The largest relative drop that still counts as settled.
   private static let tolerance = 0.03
   /// The minimum number of chunks in each third.
   private static let minChunks = 2
@@ -26,17 +28,17 @@ package struct SteadyState: Hashable, Sendable {
     (self.bounds, self.minSteps) = (bounds, minSteps)
   }
 
-  /// The median time per step in the last third, in nanoseconds; nil before the first chunk.
+  /// The median time per step in the last third of the chunks, in nanoseconds, or nil before the first chunk.
   package var rate: Double? {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
 
-  /// Adds a chunk of steps; returns true when the warm-up is over.
+  /// Adds a chunk of steps. Returns true when the warm-up is over.
   ///
   /// - Parameters:
   ///   - spent: the chunk's time including untimed work, in nanoseconds.
-  ///   - isConverting: whether the list still spreads a one-time conversion of its data over its steps. A
-  ///     conversion may last ten times the maximum duration.
+  ///   - isConverting: whether the list is still converting its data, a one-time cost that it spreads over
+  ///     many steps. A conversion may last up to ten times the maximum duration.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {
@@ -47,7 +49,7 @@ package struct SteadyState: Hashable, Sendable {
     self.spent += spent ?? elapsed
     rates.append(Double(max(1, elapsed)) / Double(max(1, steps)))
     if isConverting {
-      // Times during a conversion do not predict the times after it.
+      // Times measured during a conversion say nothing about the times after it.
       rates.removeAll(keepingCapacity: true)
       converted = self.spent
       return self.spent >= 10 * bounds.upperBound
@@ -59,8 +61,8 @@ package struct SteadyState: Hashable, Sendable {
     return self.spent - converted >= bounds.upperBound
   }
 
-  /// The relative fall of the time per step from the middle third to the last; nil with fewer than three
-  /// chunks.
+  /// The relative drop in time per step from the middle third to the last third, or nil if there are fewer
+  /// than three chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

@@ -1,8 +1,8 @@
-/// A sequence of `Int32` values with cheap inserts and deletes: chunks of up to 1,024 values, and a Fenwick
-/// tree over the chunks' lengths.
+/// A sequence of `Int32` values with cheap inserts and deletes. Values are stored in chunks of up to 1,024,
+/// with a Fenwick tree over the chunk lengths.
 ///
-/// It stores the app's rows while the harness edits a list, so it must cost little compared with the
-/// strategies. Reading a neighbour of the last value costs only a comparison.
+/// The harness stores the app's rows in this sequence while it edits a list, so edits must be cheap compared
+/// with the strategies. Reading a value close to the previous one costs only a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
@@ -14,7 +14,7 @@ package final class ChunkedSequence {
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
   private var tree: [Int] = []
-  /// The chunk that was read or written last, and the index of its first value.
+  /// The most recently accessed chunk, and the index of its first value.
   private var near = 0
   private var nearStart = 0
 
@@ -50,7 +50,7 @@ package final class ChunkedSequence {
     }
   }
 
-  /// Returns the chunk that contains `index`, the index of its first value, and its number of values.
+  /// Returns the chunk that contains `index`, along with the index of its first value and its length.
   func chunk(
     around index: Int
   ) -> (values: UnsafeMutablePointer<Int32>, start: Int, count: Int) {
@@ -64,11 +64,11 @@ package final class ChunkedSequence {
     (near, nearStart) = locate(index)
   }
 
-  /// Returns the chunk that contains `index`, or the last chunk for the end index, and the index of its first
+  /// Returns the chunk that contains `index` (the last chunk for the end index) and the index of its first
   /// value.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
     var (chunk, start) = (0, 0)
-    // The largest power of two up to the number of chunks.
+    // The largest power of two that does not exceed the number of chunks.
     var step = 1 << (Int.bitWidth - 1 - chunks.count.leadingZeroBitCount)
     while step > 0 {
       let next = chunk + step
@@ -84,8 +84,7 @@ package final class ChunkedSequence {
   package func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // Reuse chunks that deletes have emptied, so that inserts and deletes at one index do not keep adding
-    // chunks.
+    // Reuse emptied chunks. Otherwise, repeated inserts and deletes at one index would keep adding chunks.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]
@@ -101,7 +100,7 @@ package final class ChunkedSequence {
     change(count: chunk, by: values.count)
   }
 
-  /// Empty chunks remain for later inserts.
+  /// Deletes a range of values. Emptied chunks are kept for later inserts.
   package func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {
@@ -119,7 +118,7 @@ package final class ChunkedSequence {
     }
   }
 
-  /// Splits a chunk, and inserts the values in new chunks between its parts.
+  /// Splits a chunk and inserts the values in new chunks between the two halves.
   private func split(_ chunk: Int, at place: Int, inserting values: UnsafeBufferPointer<Int32>) {
     let tail = UnsafeBufferPointer(start: chunks[chunk] + place, count: counts[chunk] - place)
     counts[chunk] = place

@@ -1,17 +1,17 @@
 import ListLayout
 
-// A debug build on Linux calls the C mathematics library for a square root.
+// On Linux, `squareRoot()` calls the C math library in debug builds.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
-/// The arrangement of rows on a half ellipse as tall as the viewport.
+/// Arranges rows along half an ellipse as tall as the viewport.
 ///
-/// Source: the blog post "UITableView Tricks" and the first commit of its repository, from the same month,
-/// bharath2020/UITableViewTricks@e9c4b10. A row's x depends only on its position on screen, so a formation
-/// can be applied to every list, including the reference.
+/// A row's x depends only on its position on screen, so a formation can be applied to any list, including the
+/// reference. Source: the blog post "UITableView Tricks" and the first commit of its repository, made in the
+/// same month (bharath2020/UITableViewTricks@e9c4b10).
 public struct EllipticFormation: Hashable, Sendable {
   /// The direction in which rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
@@ -19,34 +19,34 @@ public struct EllipticFormation: Hashable, Sendable {
     case trailing
   }
 
-  /// The x of rows at the viewport's top and bottom; HORIZONTAL_TRANSLATION in the post.
+  /// The x of rows at the top and bottom of the viewport, called HORIZONTAL_TRANSLATION in the post.
   public var centre = LayoutUnit(points: -130)
-  /// The horizontal radius in percent of the vertical one; HORIZONTAL_RADIUS_RATIO in the post.
+  /// The horizontal radius as a percentage of the vertical one, called HORIZONTAL_RADIUS_RATIO in the post.
   public var ratio = 80
-  /// The direction of the shift; `contentAlignment` in the post.
+  /// The direction of the shift, called `contentAlignment` in the post.
   public var bulge = Bulge.trailing
 
   @inlinable public init() {}
 
   // MARK: Parameters
 
-  /// The parameter for `ratio`. A formation has the last parameter indices, so that the list can use the
-  /// others.
+  /// The parameter for `ratio`. Formations use the last parameter indices, which leaves the others to the
+  /// list.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(
       ParameterValues.capacity - 2, "ratio", usual: 80, in: 0...1000,
-      "hundredths of the vertical radius in the horizontal one")
+      "horizontal radius in hundredths of the vertical radius")
   }
 
   @inlinable
   public static var sideParameter: StrategyParameter {
     StrategyParameter(
       ParameterValues.capacity - 1, "side", usual: 0, in: 0...1,
-      "the side to which the rows bulge, 0 for trailing and 1 for leading")
+      "the side towards which the rows bulge: 0 for trailing, 1 for leading")
   }
 
-  /// Creates the formation for a strategy's parameter values.
+  /// Creates a formation from a strategy's parameter values.
   @inlinable
   public init(_ values: ParameterValues) {
     ratio = values[Self.ratioParameter]
@@ -55,15 +55,15 @@ public struct EllipticFormation: Hashable, Sendable {
 
   // MARK: Positions
 
-  /// The horizontal radius in whole points, rounded down as in the post.
+  /// The horizontal radius, rounded down to whole points as in the post.
   @inlinable
   public func radius(in viewport: LayoutUnit) -> Int {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// The x of a row that covers `y` to `y + height` on screen: `centre ± radius √(1 - u²)`, where u is the
-  /// position of the row's midpoint, -1 at the viewport's top and 1 at its bottom. Rows whose midpoint is off
-  /// screen are at `centre`.
+  /// The x of a row that covers `y` to `y + height` on screen. The result is `centre ± radius √(1 - u²)`,
+  /// where u is the position of the row's midpoint, from -1 at the viewport's top to 1 at its bottom. Rows
+  /// whose midpoint is off screen are placed at `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit

@@ -1,27 +1,26 @@
 import ListLayout
 
-/// A change to a list, or a motion of its content, in one frame.
+/// Changes a list or moves its content within one frame.
 public enum Gesture: Hashable, Codable, Sendable {
-  /// A scroll distance, positive towards later rows.
+  /// Scrolls by a distance, positive towards later rows.
   case scroll(LayoutUnit)
-  /// The end of a finger's gesture.
+  /// Ends a finger's gesture.
   case settle
-  /// A jump that puts a row's top at the viewport's top.
+  /// Jumps so that the row's top is at the viewport's top.
   case jump(row: Int)
   case resize(row: Int, height: LayoutUnit)
-  /// An insertion before `row`, or at the end if `row` is the row count.
+  /// Inserts a row before `row`, or at the end if `row` equals the row count.
   case insert(row: Int, height: LayoutUnit)
   case delete(row: Int)
   case viewport(LayoutUnit)
-  /// The removal of a row and its insertion at index `to`. A row that moves does not keep its position on
-  /// screen.
+  /// Removes a row and inserts it again at index `to`. A moved row does not keep its position on screen.
   case move(from: Int, to: Int)
-  /// A change of the list's width to a percentage of the current one, see `height(_:atWidth:)`.
+  /// Changes the list's width to a percentage of the current width; see `height(_:atWidth:)`.
   case width(percent: Int)
-  /// A scroll to the end of the list, as in a log view.
+  /// Scrolls to the end of the list, as a log view does.
   case follow
-  /// Several changes in one frame: inserts, deletes, moves, and changes of heights, widths and viewports.
-  /// `follow` may be the last.
+  /// Makes several changes in one frame: inserts, deletes, moves, and changes of heights, width or viewport.
+  /// The last element may be `follow`.
   case batch([Gesture])
 }
 
@@ -29,14 +28,14 @@ extension Gesture {
   /// The valid percentages for a change of the list's width.
   public static let widths = 10...1000
 
-  /// The height of a row after a change of width, in 1/64 pt. The text's area is constant, so it is `height`
-  /// x 100 / `percent`, rounded half up and clamped to valid heights. A height above 0 remains above 0.
+  /// The row's height after a change of width, in 1/64 pt. Text keeps its area, so the result is `height` x
+  /// 100 / `percent`, rounded half up and clamped to valid heights. A nonzero height never becomes 0.
   public static func height(_ height: Int32, atWidth percent: Int) -> Int32 {
     let scaled = (Int64(height) * 100 + Int64(percent) / 2) / Int64(percent)
     return Int32(clamping: height > 0 ? max(1, scaled) : 0)
   }
 
-  /// Whether the scroll position afterwards is independent of the one before.
+  /// Whether the new scroll position does not depend on the previous one.
   public var isJump: Bool {
     switch self {
     case .jump, .follow: true
@@ -45,7 +44,7 @@ extension Gesture {
     }
   }
 
-  /// The changes without a batch's final `follow`; empty for motion.
+  /// The changes that the gesture makes to the list, excluding a batch's final `follow`. Empty for motion.
   @inlinable
   public var changes: [Gesture] {
     switch self {

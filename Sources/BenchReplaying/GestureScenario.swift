@@ -1,14 +1,14 @@
 import ListLayout
 
-/// Gestures with which `bench verify` tests strategies.
+/// Groups of gestures that `bench verify` uses to test strategies.
 public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   /// Small drags back and forth.
   case drag
-  /// Flings, then a jump to the middle of the list, then frames in which rows load.
+  /// Flings, each followed by a jump to the middle of the list and by frames in which rows load.
   case fling
-  /// Motion past an end of the list, by at most 200 pt per frame.
+  /// Motion past the ends of the list, at up to 200 pt per frame.
   case ends
-  /// Flings with many rows of 20 pt on screen.
+  /// Flings through short rows (20 pt), many of which are on screen at once.
   case low
   case jump
   /// New heights for rows on and near the screen.
@@ -17,23 +17,23 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   case append
   /// Insertions, deletions and moves anywhere, several in one frame.
   case edit
-  /// Changes of the list's width, and thus of all heights.
+  /// Changes of the list's width, which change all heights.
   case rotate
   /// Insertions at the bottom while the list follows its end.
   case follow
   case viewport
   /// Flings in a circular list, past its last row.
   case endless
-  /// Stress: motion by many screens in one frame.
+  /// Stress: motion of many screens per frame.
   case rush
-  /// Stress: flings on rows of 20 pt although `typicalRowHeight` is 44 pt.
+  /// Stress: flings through rows of 20 pt while `typicalRowHeight` is 44 pt.
   case misfit
   /// Stress: all gestures on degenerate lists.
   case degenerate
   /// Stress: all gestures on random lists.
   case mixed
 
-  /// Whether the scenario's motion or lists go beyond normal use.
+  /// Whether the scenario goes beyond normal use.
   public var isStress: Bool {
     switch self {
     case .rush, .misfit, .degenerate, .mixed: true
@@ -63,8 +63,8 @@ public enum DeviationBound: String, CaseIterable, Codable, Sendable {
   case work = "all screens are right, but a frame may need more layout passes"
   /// Motion beyond the laid-out content may be lost.
   case content = "only motion beyond the laid-out content is lost; all other motion is exact"
-  /// A frame may move less far than requested, but never backwards or too far.
-  case motion = "a frame may lose motion, but never moves backwards or too far"
+  /// A frame may fall short of the requested motion, but never moves backwards or overshoots.
+  case motion = "a frame may lose motion, but never moves backwards or overshoots"
   /// No limit; the deviation is measured and reported.
   case reported = "no known bound: measured and reported"
 }
@@ -74,7 +74,7 @@ public struct ScenarioBound: Hashable, Sendable {
   public var bound: DeviationBound
   public var scenarios: [GestureScenario]
   public var modes: [StrategyMode]
-  /// Whether the bound applies only with default parameters.
+  /// Whether the bound applies only to default parameter values.
   public var needsUsualValues: Bool
 
   public init(

@@ -1,7 +1,8 @@
 import ListLayout
 
 extension RowSource {
-  /// The thirty rows to load to show `row`: those from the row before it on, or the last thirty.
+  /// The thirty rows to load in order to show `row`, starting one row before it. Near the end of the list,
+  /// the last thirty rows.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -11,7 +12,7 @@ extension RowSource {
 
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The frame at whose start the rows arrive.
+  /// The frame at the start of which the rows arrive.
   @usableFromInline package let due: Int
 
   @inlinable
@@ -21,8 +22,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps whose rows have not loaded yet. The rows of one jump load at a time; of the jumps requested
-/// meanwhile, only the last counts.
+/// Jumps whose rows have not loaded yet. Only one jump loads its rows at a time. Of the jumps requested in
+/// the meantime, only the last is kept.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -32,7 +33,7 @@ package struct PendingJumps {
 
   @inlinable package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows for a jump between `frame` and the next frame.
+  /// Requests the rows for a jump made between `frame` and the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -43,7 +44,8 @@ package struct PendingJumps {
     }
   }
 
-  /// Ends the pending jump and returns its row in a list of `count` rows; nil if its rows have not arrived.
+  /// Completes the pending jump and returns its row, clamped to a list of `count` rows, or nil if its rows
+  /// have not arrived yet.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -72,7 +74,7 @@ package struct PendingJumps {
 }
 
 extension WindowScreen {
-  /// Whether the window contains all rows on screen after a jump to `row`.
+  /// Whether the window contains every row that would be on screen after a jump to `row`.
   @inlinable
   package func isReady(toShow row: Int) -> Bool {
     guard window.range.contains(row) else { return false }

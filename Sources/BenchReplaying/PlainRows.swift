@@ -1,12 +1,12 @@
 import ListLayout
 
 /// The rows in a `RowStore`. Reading a height costs a few loads and a predicted branch. If the store counts
-/// requests, `nearCount` is 0, so that `farHeight(of:)` reads and counts every height.
+/// requests, `nearCount` is 0, which sends every read through `farHeight(of:)`.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// Makes `PlainRows`, and every index that stores it, non-trivial (see `Trial.ListStorage`).
+    /// Makes `PlainRows` and every index that stores it non-trivial; see `Trial.ListStorage`.
     @usableFromInline let store: RowStore
   #endif
 
@@ -36,7 +36,7 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Counts work even if the store does not count requests, because an addition costs less than a branch.
+  /// Counts work unconditionally, because an addition costs less than a branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
     RowStore.amounts(behind: header)[work.rawValue] &+= amount

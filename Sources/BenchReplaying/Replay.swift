@@ -1,16 +1,17 @@
 import BenchMeasuring
 import ListLayout
 
-/// The timed loops and the clock around them: all harness code whose time is part of a reported time.
+/// The timed loops and the clock around them. This is all the harness code that contributes to a reported
+/// time.
 ///
-/// A reported time includes calling the strategy, changing the app's rows and reading the script; the time of
-/// the empty strategy consists of the last two. The loops add the strategy's answers to a checksum. The
-/// screen is compared with the reference only after a range of steps (`screenDigest`), because visiting the
-/// rows of every frame would cost more than the fastest layouts.
+/// A reported time includes calling the strategy, changing the app's rows and reading the script. The empty
+/// strategy's time consists of the last two. The loops add the strategy's answers to a checksum. The screen
+/// is compared with the reference only after a range of steps (`screenDigest`), because visiting the rows of
+/// every frame would cost more than the fastest layouts.
 public enum Replay {
-  /// Runs steps of a script on a list, and adds the answers to a checksum. Offsets that are estimates do not
-  /// count. The caller passes `offsetsAreEstimates`, because creating the descriptor here would cost time and
-  /// memory.
+  /// Runs steps of a script on a list and adds the answers to a checksum, excluding offsets that are only
+  /// estimates. The caller passes `offsetsAreEstimates` because creating the descriptor here would cost time
+  /// and memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
@@ -31,7 +32,8 @@ public enum Replay {
     return sum
   }
 
-  /// A digest of the screen. Only the loop `open` times it, because its list exists for one step.
+  /// A digest of the screen. Computing the digest is part of the reported time only in `open`, where each
+  /// list exists for a single step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -54,7 +56,8 @@ public enum Replay {
         sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
       }
     case .offsetChain:
-      // Offsets are below 2^62, so `last >> 62` is 0, but it makes each query depend on the last answer.
+      // Offsets are below 2^62, so `last >> 62` is always 0, but it makes each query depend on the previous
+      // answer.
       var last = 0
       for step in steps {
         last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
@@ -117,7 +120,7 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
-        // An offset is below 2^62, so an estimate counts as 0.
+        // Offsets are below 2^62, so this shift replaces an estimate with 0.
         if estimates { answer &>>= 62 }
       }
       list.layout()
@@ -200,7 +203,7 @@ public enum Replay {
       options.start = Int(script.rows[step])
       var list = S(rows: source, options: options)
       list.layout()
-      // Without the start row, the optimiser could remove the empty strategy's loop.
+      // Adding the start row keeps the optimiser from removing the empty strategy's loop.
       sum.add(digest(list) &+ options.start)
     }
   }
@@ -209,18 +212,18 @@ public enum Replay {
 // MARK: The clock
 
 extension Replay {
-  /// Times ranges of steps, without allocating memory while the clock runs.
+  /// Times ranges of steps. Does not allocate memory while the clock runs.
   ///
   /// - Parameters:
   ///   - before: the checksum before each range.
   ///   - after: receives the checksum after each range.
-  /// - Returns: the time in nanoseconds, without and with the script's setup steps.
+  /// - Returns: the time in nanoseconds, first without and then with the script's setup steps.
   package static func time(
     _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
-    // The first use measures the clock.
+    // Read this before starting the clock, because the first access measures its cost.
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in ranges.indices {
@@ -235,7 +238,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of one reading in nanoseconds, by which a time between two readings is too long.
+  /// The cost of reading the clock once, in nanoseconds. Any time measured between two readings is too long
+  /// by this amount.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 }
 
@@ -257,7 +261,8 @@ extension Replay {
     list.layout()
   }
 
-  /// Applies changes in order. Adjacent inserts or deletes become one call to the list, as in an app.
+  /// Applies changes in order. As in an app, adjacent inserts or deletes are combined into one call to the
+  /// list.
   @inlinable
   static func change<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ changes: [Gesture], _ store: RowStore
@@ -302,7 +307,7 @@ extension Replay {
     }
   }
 
-  /// Jumps to the last row, and scrolls to its bottom if it is taller than the viewport.
+  /// Jumps to the last row and, if it is taller than the viewport, scrolls to its bottom.
   @inlinable
   static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
     guard store.count > 0 else { return }
@@ -314,11 +319,11 @@ extension Replay {
   }
 }
 
-/// A rolling checksum of answers. It costs two processor cycles per answer, and its dependence on their order
-/// prevents vectorisation.
+/// A rolling checksum of answers. Each answer costs two cycles, and the sum depends on the order of answers,
+/// which prevents vectorisation.
 ///
-/// A range of steps starts with the checksum of all earlier steps, so a single run over the script gives the
-/// expected checksum of every range.
+/// Each range of steps starts from the checksum of all earlier steps. A single run over the script therefore
+/// yields the expected checksum of every range.
 @frozen
 public struct Checksum: Hashable, Sendable {
   /// 0 before the first answer.

@@ -1,7 +1,7 @@
 import ListLayout
 
 extension StrategyDescriptor.Requirement {
-  /// The requirement, as a phrase after a strategy's name; nil for `anyHeights`.
+  /// The requirement as a phrase that follows a strategy's name, or nil for `anyHeights`.
   package var need: String? {
     switch self {
     case .anyHeights: nil
@@ -11,8 +11,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The height that all rows must have; nil if heights may differ, and if the first row added to an empty
-  /// list will determine it.
+  /// The height that all rows must have. Nil if heights may differ, or if the list is empty and its first row
+  /// will determine the height.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -21,7 +21,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The first row that violates the requirement, and the requirement as text; nil if there is none.
+  /// The first row that violates the requirement, along with the requirement as text, or nil if all rows
+  /// satisfy it.
   package func firstViolation(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
@@ -40,8 +41,8 @@ extension StrategyDescriptor.Requirement {
 }
 
 extension LayoutOptions {
-  /// Sets `typicalRowHeight` to the average of the first 64 heights (in 1/64 pt), at least 1 pt; an average
-  /// of 0 has no effect.
+  /// Sets `typicalRowHeight` to the average of the first 64 heights (in 1/64 pt), but at least 1 pt. Does
+  /// nothing if the average is 0.
   public mutating func takeTypicalRowHeight(of heights: [Int32]) {
     let sample = heights.prefix(64)
     let total = sample.reduce(0) { $0 + Int64($1) }

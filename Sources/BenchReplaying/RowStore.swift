@@ -2,23 +2,23 @@ import ListLayout
 
 /// Measures the heights of rows of text.
 public protocol RowMeasurer: AnyObject {
-  /// The number of different rows, with IDs in `0..<count`.
+  /// The number of distinct rows, whose IDs are `0..<count`.
   var count: Int { get }
-  /// Measures a row; the result is in 1/64 pt.
+  /// Returns the measured height of a row, in 1/64 pt.
   func height(of id: Int) -> Int32
   /// Switches between the widths before and after a rotation.
   func flip()
 }
 
-/// The rows of one list, which the harness changes while it runs a script. The store also counts the list's
-/// work; `reset` prepares it for the next list.
+/// Holds one list's rows, which the harness changes while it runs a script. The store also counts the list's
+/// work. Call `reset` before reusing it for another list.
 ///
-/// At first, the heights are in a flat array with free space at both ends. The first insert or delete
-/// elsewhere moves them into a `ChunkedSequence`, where an edit costs about the same at every index.
+/// Heights are initially stored in a flat array with free space at both ends. The first insert or delete away
+/// from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at every index.
 public final class RowStore {
   /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that can
-  /// be read without a call: all heights of the flat array, or the chunk that was read last. If rows are
-  /// measured or requests are counted, `nearCount` is 0.
+  /// be read without a call, which are either the whole flat array or the chunk that was read last. If rows
+  /// are measured or requests are counted, `nearCount` is 0.
   @usableFromInline
   @frozen
   struct Header {
@@ -32,13 +32,13 @@ public final class RowStore {
   @usableFromInline let header: UnsafeMutablePointer<Header>
   /// The flat array's memory, including the free elements before and after `payload`.
   private var memory: UnsafeMutablePointer<Int32>
-  /// The first row in the flat array. An element is a height or, for a row to be measured, `~id`, which is
-  /// negative.
+  /// The first row in the flat array. Each element is either a height or, for a row that must be measured,
+  /// `~id`, which is negative.
   private var payload: UnsafeMutablePointer<Int32>
-  /// The heights for the other width: after a rotation, or before it while `isFlipped` is true.
+  /// The heights for the other width, which is the rotated one unless `isFlipped` is true.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
-  /// The shift of the flat array by the last rotation, in rows.
+  /// The number of rows by which the last rotation shifted the flat array.
   private var shift = 0
   /// The initial number of free elements at each end.
   private let room: Int
@@ -64,11 +64,11 @@ public final class RowStore {
         owner: Unmanaged.passUnretained(self)))
   }
 
-  /// Creates a store of rows with heights of at least 0, in 1/64 pt.
+  /// Creates a store of rows with the given heights, which are at least 0 and in 1/64 pt.
   ///
   /// - Parameters:
-  ///   - alternate: the heights after a rotation; nil if it does not change them.
-  ///   - room: the number of rows for which there is free space at each end.
+  ///   - alternate: the heights after a rotation, or nil if a rotation does not change them.
+  ///   - room: the number of rows that can be inserted at each end without leaving the flat array.
   ///   - slack: the maximum shift of `flip(by:)`.
   public convenience init(
     heights: [Int32], alternate: [Int32]? = nil, room: Int = 0, slack: Int = 0
@@ -79,7 +79,7 @@ public final class RowStore {
       count: heights.count, room: room, measurer: nil)
   }
 
-  /// Creates a store of rows that are measured at every request. Row i has the ID `i % measurer.count`.
+  /// Creates a store whose rows are measured on every request. Row i has the ID `i % measurer.count`.
   public convenience init(
     measurer: any RowMeasurer, count: Int, room: Int = 0, slack: Int = 0
   ) {
@@ -99,7 +99,8 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// Copies the heights between `room` free elements, and repeats the first `slack` rows after the last row.
+  /// Copies the heights, leaving `room` free elements at each end and repeating the first `slack` rows after
+  /// the last one.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
   ) -> UnsafeMutablePointer<Int32> {
@@ -114,8 +115,8 @@ public final class RowStore {
     return memory
   }
 
-  /// Restores the initial heights, at their old addresses, for the next list. `heights` are those with which
-  /// the store was created; they are ignored if rows are measured.
+  /// Restores the initial heights at their original addresses, ready for the next list. `heights` must be
+  /// those that the store was created with; they are ignored if rows are measured.
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
@@ -135,7 +136,7 @@ public final class RowStore {
 
   @inlinable public var count: Int { header.pointee.count }
 
-  /// A row source that reads this store, which must outlive it.
+  /// A row source that reads from this store. The store must outlive it.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
   /// Whether requests for heights are counted, which makes them slower. Other work is always counted.
@@ -165,7 +166,8 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// Returns a height that `PlainRows` cannot read without a call, and makes its chunk readable without one.
+  /// Returns a height that `PlainRows` cannot read directly, and makes the rest of its chunk directly
+  /// readable.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -207,14 +209,14 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights as a change of the list's width does, see `Gesture.height(_:atWidth:)`.
+  /// Changes all heights as if the list's width had changed; see `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
     }
   }
 
-  /// Inserts rows; the first of them gets the index `row`.
+  /// Inserts rows, the first of them at index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     if insertAtEnd(heights, at: row) { return }
     editable().insert(heights, at: row)
@@ -233,7 +235,7 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows at an end of the flat array; returns false if they do not belong or fit there.
+  /// Inserts rows at either end of the flat array. Returns false if the rows belong elsewhere or do not fit.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -250,7 +252,7 @@ public final class RowStore {
     return true
   }
 
-  /// Deletes rows at an end of the flat array; returns false if rows would remain on both sides.
+  /// Deletes rows at either end of the flat array. Returns false if rows would remain on both sides.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -263,8 +265,8 @@ public final class RowStore {
     return true
   }
 
-  /// Moves the heights into a `ChunkedSequence` in O(count), as the first insert or delete away from the ends
-  /// does.
+  /// Moves the heights into a `ChunkedSequence` in O(count). The first insert or delete away from the ends
+  /// also does this.
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -275,8 +277,8 @@ public final class RowStore {
     return made
   }
 
-  /// Switches between the heights before and after a rotation. So that rotations differ, row i gets the
-  /// height of row i + `shift` modulo the number of rows; `shift` is at most the slack. Heights in a
+  /// Switches between the heights before and after a rotation. To make rotations differ, row i gets the
+  /// height of row i + `shift`, modulo the number of rows. `shift` must not exceed the slack. Heights in a
   /// `ChunkedSequence` do not change.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
@@ -313,7 +315,7 @@ public struct WorkCounters: Hashable, Sendable {
   /// The sum of all counters.
   @inlinable public var total: Int { Int(amounts.wrappedSum()) }
 
-  /// Adds the counters for each kind of work.
+  /// Adds the counters for each kind of work separately.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()
@@ -321,7 +323,7 @@ public struct WorkCounters: Hashable, Sendable {
     return sum
   }
 
-  /// The work between two readings of the counters.
+  /// The work done between two readings of the counters.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {
     var difference = WorkCounters()

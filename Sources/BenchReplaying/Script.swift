@@ -2,27 +2,27 @@ import ListLayout
 
 /// The operation that a timed loop repeats.
 public enum Loop: String, CaseIterable, Sendable {
-  /// Builds a list that starts at `rows[i]`, and lays out its first screen.
+  /// Builds a list that starts at `rows[i]` and lays out its first screen.
   case open
   /// Queries the offset of `rows[i]`.
   case offset
-  /// As `offset`, but each query depends on the last answer.
+  /// Like `offset`, but each query depends on the previous answer.
   case offsetChain
   /// Queries the row at `distances[i]` in content space.
   case hitTest
-  /// As `hitTest`, but each query depends on the last answer.
+  /// Like `hitTest`, but each query depends on the previous answer.
   case hitTestChain
   /// Changes the height of `rows[i]`, then queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed
   /// Changes the height of `rows[i]`.
   case change
-  /// Changes the heights of `width` rows, queries the offset of `targets[i]`, lays out the frame and queries
-  /// the row `distances[i]` below the viewport's top.
+  /// Changes the heights of `width` rows, queries the offset of `targets[i]`, lays out the frame, and queries
+  /// which row is `distances[i]` below the viewport's top.
   case recalc
   /// Changes the height of `rows[i]` and lays out the frame.
   case expand
-  /// Changes all heights with `RowStore.flip(by: rows[i])`, sets the viewport to `distances[i]` and lays out
-  /// the frame.
+  /// Changes all heights with `RowStore.flip(by: rows[i])`, sets the viewport's height to `distances[i]`, and
+  /// lays out the frame.
   case rotate
   /// Jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`, calls `settle` unless `targets[i]`
   /// is 0, and lays out the frame.
@@ -30,29 +30,29 @@ public enum Loop: String, CaseIterable, Sendable {
   /// Jumps to `rows[i]` and lays out the frame.
   case jump
   /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes that
-  /// many first rows and lays out again.
+  /// many rows from the start and lays out again.
   case prepend
-  /// As `prepend`, at the end of the list.
+  /// Like `prepend`, but at the end of the list.
   case append
-  /// As `append`, but scrolls to the list's end after the insertion.
+  /// Like `append`, but scrolls to the end of the list after inserting.
   case follow
-  /// Inserts a row before `rows[i]`, or deletes row `rows[i]` if `heights[i]` is negative, and lays out the
+  /// Inserts a row before `rows[i]` or, if `heights[i]` is negative, deletes row `rows[i]`. Then lays out the
   /// frame.
   case edit
 }
 
-/// The steps of a timed loop, which are the same for all strategies.
+/// The steps of a timed loop. All strategies run the same steps.
 ///
-/// After every `unit` steps the list is in its initial state again: inserts and deletes balance, and each
-/// height is set to a fixed value. Steps can therefore be repeated, and every range of steps has one expected
-/// checksum. If `isRestartable` is true, a list can also be built in the state before any step (`apply`,
-/// `anchorRow`), so a slow strategy can start anywhere.
+/// After every `unit` steps, the list is back in its initial state: inserts and deletes balance out, and each
+/// height is set to a fixed value. Steps can therefore be repeated, and each range of steps has exactly one
+/// expected checksum. If `isRestartable` is true, a list can also be built in the state before any step (see
+/// `apply` and `anchorRow`), so that a slow strategy can start anywhere in the script.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
-  /// The number of rows that a step changes or inserts.
+  /// The number of rows that each step changes or inserts.
   public let width: Int
-  /// `width` row indices per step in `recalc` and `expand`, one per step in other loops.
+  /// Row indices: `width` per step in `recalc` and `expand`, and one per step in other loops.
   public let rows: [Int32]
   /// Further row indices, counts or flags, one per step.
   public let targets: [Int32]
@@ -60,16 +60,17 @@ public struct Script: Sendable {
   public let heights: [Int32]
   /// Distances in 1/64 pt, one per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is in its initial state again; a divisor of `count`. A unit of
-  /// motion begins with a jump to its start row (`setupSteps`).
+  /// The number of steps after which the list is back in its initial state, a divisor of `count`. A unit of
+  /// motion begins with a jump to its start row; see `setupSteps`.
   public let unit: Int
-  /// The first visible row before the first step and the y of its top, at most 0; the last row in `follow`.
+  /// The first visible row before the first step, and the y of its top, which is at most 0. In `follow`, it
+  /// is the last row.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
-  /// Whether the screen before a step is independent of earlier steps. False for lists shorter than the
-  /// viewport, and for scripts that delete the first row on screen.
+  /// Whether the screen before a step can be determined without running the earlier steps. False for lists
+  /// shorter than the viewport and for scripts that delete the first row on screen.
   public var isRestartable = true
 
-  /// Creates a script, by default of a single unit. Arrays that the loop does not read are empty.
+  /// Creates a script, which is a single unit by default. Arrays that the loop does not read stay empty.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
@@ -81,10 +82,10 @@ public struct Script: Sendable {
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// A script without steps, for lists that only receive gestures.
+  /// An empty script, for lists that only receive gestures.
   public static let none = Script(loop: .offset, count: 0)
 
-  /// Whether a step lays out a frame, so that the screen is part of the result.
+  /// Whether steps lay out frames, which makes the screen part of the result.
   public var laysOut: Bool {
     switch loop {
     case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
@@ -92,8 +93,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of jumps at the beginning of each unit. They are neither timed nor counted, because only some
-  /// of the randomly chosen segments would contain one.
+  /// The number of jumps at the start of each unit. These jumps are neither timed nor counted, because only
+  /// some of the randomly chosen segments contain one.
   public var setupSteps: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
@@ -101,7 +102,7 @@ public struct Script: Sendable {
   /// The first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
-  /// The ranges of the next `steps` timed steps from `position`, continued at the script's beginning.
+  /// The ranges of the next `steps` timed steps from `position`, wrapping around at the end of the script.
   public func timedRanges(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var ranges: [Range<Int>] = []
@@ -117,16 +118,16 @@ public struct Script: Sendable {
     return ranges
   }
 
-  /// The setup steps before a range that starts at `step`; nil if there are none.
+  /// The setup steps before a range that starts at `step`, or nil if there are none.
   public func setup(before step: Int) -> Range<Int>? {
     setupSteps > 0 && step % unit == setupSteps ? step - setupSteps..<step : nil
   }
 
-  /// Whether a few steps may do most of the work, as in motion, where few frames load rows.
+  /// Whether a few steps may do most of the work, as in motion, where only a few frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps in a cycle, such as a recording, or all inserts and the deletion that balances them;
-  /// 1 if all steps are alike. Every cycle contains the same kinds of work equally often.
+  /// The number of steps in a cycle, or 1 if all steps are alike. A cycle may be a recording, or a series of
+  /// inserts and the deletion that balances them. All cycles contain the same mix of work.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - setupSteps)
@@ -136,8 +137,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The distance in steps between the steps at which a new list can start: every unit of motion, every
-  /// second rotation, any step of other loops; nil if it can start only at the first step.
+  /// A new list can start at every multiple of this number of steps: at any unit of motion, every second
+  /// rotation, and any step of other loops. Nil if a list can start only at the first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -148,8 +149,8 @@ public struct Script: Sendable {
   }
 }
 
-/// Pointers to a script's arrays, valid only inside `Script.withEntries`. They spare the timed loops
-/// reference counting and bounds checks.
+/// Pointers to a script's arrays, valid only inside `Script.withEntries`. Using pointers keeps reference
+/// counting and bounds checks out of the timed loops.
 @usableFromInline
 struct ScriptEntries {
   @usableFromInline let loop: Loop
@@ -196,7 +197,7 @@ extension Script {
 }
 
 extension Script {
-  /// Applies the changes of steps in one unit to the rows in `store`.
+  /// Applies the changes that the given steps of one unit make to the rows in `store`.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:

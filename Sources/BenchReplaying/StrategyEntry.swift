@@ -1,17 +1,17 @@
 import ListLayout
 
-/// A strategy in the registry: its descriptor, the bounds that verification checks, and a factory that hides
-/// its type. Create it in the module that declares the strategy, because the compiler specialises generic
-/// code only there.
+/// A strategy in the registry. The entry consists of the descriptor, the bounds that verification checks, and
+/// a factory that hides the strategy's type. Create the entry in the module that declares the strategy,
+/// because the compiler specialises generic code only there.
 public struct StrategyEntry: Sendable {
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
   public var descriptor: StrategyDescriptor
-  /// The limits on the strategy's deviation where it is not exact; the first that matches a scenario applies.
-  /// Without one, deviations are only reported.
+  /// The limits on the strategy's deviation in scenarios where it is not exact. The first matching limit
+  /// applies; without one, deviations are only reported.
   public var bounds: [ScenarioBound]
-  /// The formation of the rows, which is also applied to the reference; nil if all rows are at x = 0.
+  /// The formation of the rows, or nil if all rows are at x = 0. It also applies to the reference.
   public var formation: EllipticFormation?
   private let nameTypes: @Sendable () -> [String]
   private var make: Factory
@@ -36,13 +36,13 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary, found by slow reflection.
+  /// The names of the specialised types in the binary. Slow, because the names are found by reflection.
   public var typeNames: [String] { nameTypes() }
 
-  /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`; nil if the ID
+  /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`, or nil if the ID
   /// belongs to another strategy.
   ///
-  /// - Throws: a `ParameterFault` for an unknown parameter or a value out of range.
+  /// - Throws: a `ParameterFault` if a parameter is unknown or a value is out of range.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == descriptor.id { return self }
     guard id.hasPrefix(descriptor.id + ":") else { return nil }
@@ -62,7 +62,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// The strategy under another ID, with `wrap` applied to each of its trials.
+  /// Returns the strategy under another ID, with `wrap` applied to each of its trials.
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
@@ -73,7 +73,8 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns a trial on a store's rows, with the first screen laid out. The store counts the strategy's work.
+  /// Returns a trial on the store's rows, with the first screen already laid out. The store counts the
+  /// strategy's work.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {
@@ -82,7 +83,7 @@ public struct StrategyEntry: Sendable {
 }
 
 extension [StrategyEntry] {
-  /// The entry for `id`, which may set parameters; nil if there is none.
+  /// Returns the entry for `id`, which may set parameters, or nil if there is none.
   public func named(_ id: String) -> StrategyEntry? {
     lazy.compactMap { try? $0.named(id) }.first
   }
@@ -90,14 +91,14 @@ extension [StrategyEntry] {
 
 public struct ParameterFault: Error, Hashable, Sendable {
   public let message: String
-  /// The unknown parameter name; nil if the error has another cause.
+  /// The unknown parameter name, or nil if the error has another cause.
   public let unknownName: String?
 }
 
 extension StrategyDescriptor {
   /// Parses parameter values such as `window=400`, separated by colons.
   ///
-  /// - Throws: a `ParameterFault` for an unknown or repeated name, or a value that is no whole number in
+  /// - Throws: a `ParameterFault` if a name is unknown or repeated, or if a value is not a whole number in
   ///   range.
   public func assignments(
     in text: Substring

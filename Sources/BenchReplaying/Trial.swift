@@ -1,8 +1,8 @@
 import ListLayout
 
-/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of steps, so its
-/// cost is negligible. The compiler specialises closures together with the code that creates them, but not
-/// the methods of a generic class.
+/// A strategy running on one list, with its type erased. Each indirect call runs thousands of steps, so its
+/// cost is negligible. Closures are used because the compiler specialises them together with the code that
+/// creates them, which it does not do for the methods of a generic class.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -18,11 +18,11 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// The list, and as the header a closure that destroys it when the storage is freed.
+  /// Stores the list. The header is a closure that destroys the list when the storage is freed.
   ///
-  /// The closure is specialised where the strategy's type is known. A generic class with the list in a
-  /// property would destroy it through value witnesses, which skip the `deinit` of an index whose layout
-  /// depends on a type parameter (Swift 6.3.1, -O):
+  /// The closure is specialised where the strategy's type is known. If a generic class stored the list in a
+  /// property, it would destroy the list through value witnesses. Value witnesses skip the `deinit` of an
+  /// index whose layout depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -30,8 +30,8 @@ public final class Trial {
   ///     func storage<S: ~Copyable>(_ list: consuming S) -> AnyObject { ListStorage(list) }
   ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
-  /// Without optimisation, Swift also skips the `deinit` of an index with only trivial stored properties, so
-  /// `PlainRows` is not trivial in debug builds.
+  /// In unoptimised builds, Swift also skips the `deinit` of an index whose stored properties are all
+  /// trivial. `PlainRows` is therefore not trivial in debug builds.
   @usableFromInline
   final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable
@@ -99,7 +99,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial of the same list that runs steps with `run`.
+  /// Creates a trial of the same list, but runs its steps with `run`.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {

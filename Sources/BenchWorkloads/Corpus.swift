@@ -2,12 +2,12 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// A collection of texts in one array of bytes, separated by single bytes.
+/// A collection of texts, stored in one byte array with single-byte separators.
 struct Corpus: Sendable {
   enum Code: Sendable {
-    /// Each base-36 digit is the length of a word; spaces are between words.
+    /// Each base-36 digit is the length of a word. Words are separated by spaces.
     case wordLengths
-    /// Each base-36 digit is the length of a word of ideographs, without spaces.
+    /// Each base-36 digit is the length of a word made of ideographs. No spaces separate the words.
     case ideographLengths
     /// Each byte is a glyph of `Typesetter`.
     case glyphs
@@ -15,12 +15,12 @@ struct Corpus: Sendable {
 
   private let code: Code
   private let bytes: [UInt8]
-  /// Where each text starts, and where one more text would start.
+  /// The start of each text, followed by the position where another text would start.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
 
-  /// Creates a corpus of at least one text, in fewer than 4 GiB.
+  /// Creates a corpus, which must contain at least one text and be smaller than 4 GiB.
   init(_ code: Code, _ bytes: [UInt8], separator: Character) {
     (self.code, self.bytes) = (code, bytes)
     let separator = separator.asciiValue ?? 0
@@ -49,11 +49,11 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a text in bytes. Each line of 22 pt has at least one byte, so the height is valid
-  /// at any width.
+  /// The maximum length of a text in bytes. Even if every byte fills a line of 22 pt, the height is still
+  /// valid.
   static let longestLine = 1_000_000
 
-  /// Random texts of 1 to 50 words of 14 kinds, as in the post behind `on-demand`.
+  /// Random texts of 1 to 50 words, drawn from 14 words as in the post behind `on-demand`.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -72,7 +72,7 @@ extension Corpus {
     try file.forEachLine { line throws(RunFault) in
       guard line.bytes.count <= Self.longestLine else {
         throw line.fault(
-          "a text of \(line.bytes.count) bytes, expected at most \(Self.longestLine)")
+          "the text has \(line.bytes.count) bytes; the limit is \(Self.longestLine)")
       }
       bytes += Typesetter.glyphs(of: try line.text())
       bytes.append(UInt8(ascii: "\n"))
@@ -85,36 +85,36 @@ extension Corpus {
 /// The font and padding of a text row.
 struct RowStyle: Sendable {
   let typesetter: Typesetter
-  /// The width of the text for a width of the list.
+  /// Returns the width of the text in a list of the given width.
   let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
-  /// The height that is not text.
+  /// The row's height in addition to its text.
   let padding: LayoutUnit
 
-  /// A message bubble in the text style Body: text on two thirds of the list's width, 8 pt above and below
-  /// it, and 4 pt between bubbles.
+  /// A message bubble in the Body text style. The text spans two thirds of the list's width, with 8 pt above
+  /// and below it and 4 pt between bubbles.
   static let chatBubble = RowStyle(
     typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
     padding: LayoutUnit(points: 20))
 
-  /// Text in the style Body with margins of 16 pt; a row of one line is 44 pt high.
+  /// Text in the Body style with 16 pt margins. A single-line row is 44 pt tall.
   static let listRow = RowStyle(
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell of the post behind `on-demand`: a title of 18 pt, three gaps of 5 pt, and text of 13 pt in
-  /// lines of 16 pt.
+  /// The cell from the post behind `on-demand`, with an 18 pt title, three gaps of 5 pt, and 13 pt text with
+  /// a line height of 16 pt.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
 
-  /// The row's height in 1/64 pt, in a list of a given width.
+  /// The row's height, in 1/64 pt, in a list of the given width.
   func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
     let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
     return (padding + typesetter.lineHeight * lines).asHeight
   }
 }
 
-/// Measures text at every request for a height, like self-sizing rows without a cache.
+/// Measures text on every height request, like self-sizing rows without a cache.
 package struct TextMeasurer: Sendable {
   let corpus: Corpus
   private let style: RowStyle
@@ -126,7 +126,7 @@ package struct TextMeasurer: Sendable {
     tiling = Tiling(period: corpus.count, seed: seed)
   }
 
-  /// The height of a row, which may be negative; equal to that in the `Heights` of this width.
+  /// The height of a row, which is the same as in the `Heights` of this width. The row may be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }
@@ -139,8 +139,8 @@ package struct TextMeasurer: Sendable {
   }
 }
 
-/// An endless sequence of copies of a table. A random cyclic shift of each copy keeps most neighbours
-/// together.
+/// Repeats a table endlessly. Each copy is cyclically shifted by a random amount, which keeps most
+/// neighbouring rows together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64
@@ -151,7 +151,7 @@ struct Tiling: Sendable {
     self.seed = generator.next()
   }
 
-  /// The table entry of a row, which may be negative.
+  /// The index of the table entry for a row. The row may be negative.
   func entry(ofRow row: Int) -> Int {
     var (tile, place) = row.quotientAndRemainder(dividingBy: period)
     if place < 0 { (tile, place) = (tile - 1, place + period) }

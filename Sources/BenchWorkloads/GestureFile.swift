@@ -2,13 +2,14 @@ import BenchBasics
 import BenchReplaying
 import ListLayout
 
-/// Reads CSV files of gestures with the columns `op,a,b`:
+/// Reads gestures from a CSV file with the columns `op,a,b`:
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   private static let header = "op,a,b"
-  /// The values of `op`, with the number of further columns, and the ability that they need in a strategy.
+  /// The values of `op`, each with the number of further columns it uses and the ability that it requires of
+  /// a strategy.
   fileprivate static let operations:
     KeyValuePairs<String, (columns: Int, needs: StrategyDescriptor.Abilities, change: String)> = [
       "scroll": (1, [], "scroll"), "settle": (0, [], "settle"), "jump": (1, [], "jump"),
@@ -19,7 +20,7 @@ package enum GestureFile {
     ]
   fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads gestures and checks them against the rules of every strategy that will perform them.
+  /// Reads gestures and checks that every strategy that will receive them supports them.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -36,39 +37,41 @@ package enum GestureFile {
         switch gesture {
         case let gesture?: gestures.append(gesture)
         case nil where columns[0] == "begin": batch = (line, [])
-        case nil: throw line.fault("commit without a begin before it")
+        case nil: throw line.fault("commit without a matching begin")
         }
         return
       }
       guard let gesture else {
         guard columns[0] == "commit" else { throw line.fault("begin inside a batch") }
         guard let changes = batch?.changes, !changes.isEmpty else {
-          throw line.fault("commit of a batch without changes")
+          throw line.fault("commit of an empty batch")
         }
         gestures.append(.batch(changes))
         batch = nil
         return
       }
-      if batch?.changes.last == .follow { throw line.fault("a batch ends with its follow") }
+      if batch?.changes.last == .follow {
+        throw line.fault("nothing may come after follow in a batch")
+      }
       guard gesture == .follow || !gesture.changes.isEmpty else {
         throw line.fault(
-          "\(columns[0].quoted) is motion: a batch has changes, and follow at its end")
+          "\(columns[0].quoted) is motion, but a batch may contain only changes and a final follow")
       }
       // Appending in place keeps the time linear in the number of changes.
       batch?.changes.append(gesture)
     }
-    if let batch { throw batch.begin.fault("begin without a commit after it") }
+    if let batch { throw batch.begin.fault("begin without a matching commit") }
     return gestures
   }
 }
 
-/// The rules for gestures, which depend on the current list and on its strategy's requirements.
+/// Decides which gestures are valid, based on the current list and the strategy's requirements.
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
-  /// The height that inserted rows must have; nil for any.
+  /// The height that inserted rows must have, or nil if any height is allowed.
   private var onlyHeight: LayoutUnit?
-  /// The largest viewport height and the smallest row height above 0 so far.
+  /// The largest viewport height and the smallest nonzero row height so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -80,14 +83,14 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if the screen could hold too many rows.
+  /// An error message if too many rows could be on screen, or nil.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
-    return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
+    return "\(viewport) pt is enough for more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
-  /// Checks a gesture and applies it to the list; nil for `begin` and `commit`.
+  /// Checks a gesture and updates the list's state. Returns nil for `begin` and `commit`.
   fileprivate mutating func gesture(
     _ columns: [Substring], _ line: InputLine
   ) throws(RunFault) -> Gesture? {
@@ -101,7 +104,7 @@ package struct GestureRules: Sendable {
     }
     for (place, name) in [(1, "a"), (2, "b")]
     where place > operation.columns && !columns[place].isEmpty {
-      throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
+      throw line.fault("column \(name) is \(columns[place].quoted), but must be empty")
     }
     guard descriptor.abilities.isSuperset(of: operation.needs) else {
       throw line.fault("\(descriptor.id) cannot \(operation.change)")
@@ -162,7 +165,7 @@ package struct GestureRules: Sendable {
     let most = GestureFile.maxViewport
     let new = try line.length(field, "viewport")
     guard new > .zero, new <= most else {
-      throw line.fault("viewport \(field.quoted): expected more than 0 and at most \(most) pt")
+      throw line.fault("viewport \(field.quoted): must be above 0 and at most \(most) pt")
     }
     viewport = max(viewport, new)
     return new
@@ -171,7 +174,7 @@ package struct GestureRules: Sendable {
   private mutating func width(_ field: Substring, _ line: InputLine) throws(RunFault) -> Int {
     guard let percent = Int(whole: field), Gesture.widths.contains(percent) else {
       let (least, most) = (Gesture.widths.lowerBound, Gesture.widths.upperBound)
-      throw line.fault("width \(field.quoted): expected \(least) to \(most) (percent)")
+      throw line.fault("width \(field.quoted): expected a percentage from \(least) to \(most)")
     }
     if descriptor.requirement == .pages {
       throw line.fault("\(descriptor.id) needs rows as tall as the viewport")
@@ -196,7 +199,7 @@ package struct GestureRules: Sendable {
     }
     if let onlyHeight, height != onlyHeight {
       throw line.fault(
-        "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt tall")
+        "height \(field.quoted): \(descriptor.id) needs every row to be \(onlyHeight) pt tall")
     }
     if height > .zero { lowest = min(lowest, height.asHeight) }
     return height

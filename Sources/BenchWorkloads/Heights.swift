@@ -2,17 +2,17 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// The rows of a value of `--heights`: a table, or a rule for the height of any row. Files are read at once;
-/// heights are computed later, for each list length and width.
+/// The rows that a `--heights` value describes, either as a table or as a rule that gives the height of any
+/// row. Files are read immediately; heights are computed later for each list length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
-  /// nil for rows without text.
+  /// Nil if the rows contain no text.
   private let text: TextMeasurer?
   /// The heights from a user's file.
   private let table: [Int32]?
 
-  /// The maximum number of rows, for which the sum of all heights fits into 64 bits.
+  /// The maximum number of rows, chosen so that the sum of all heights fits into 64 bits.
   package static let maximumRows = 1_000_000_000
 
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
@@ -34,14 +34,14 @@ package struct Population: Sendable {
     }
   }
 
-  /// The number of rows in the table; nil for a rule.
+  /// The number of rows in the table, or nil for a rule.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows, or of the whole table. If the table is too short, it is repeated, and the
-  /// seed determines a cyclic shift of each copy.
+  /// The heights of `rows` rows, or of the whole table if `rows` is nil. A table that is too short is
+  /// repeated, and the seed determines the cyclic shift of each copy.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
-      throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
+      throw RunFault(.usage, "\(spec) does not set the number of rows; add --rows")
     }
     guard (0...Self.maximumRows).contains(rows) else {
       throw RunFault(.usage, "--rows \(rows): expected 0 to \(Self.maximumRows)")
@@ -72,15 +72,15 @@ package struct Population: Sendable {
     case .calendar:
       let months = Self.calendar
       return (0..<rows).map { months[$0 % months.count] }
-    // The remaining case is `pages`, with rows as tall as the viewport.
+    // The only remaining case is `pages`, where rows are as tall as the viewport.
     default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
     }
   }
 
-  /// The heights of the months in 400 years from January 2000, after which the calendar repeats: 62 pt for
-  /// the header and 46 pt per week, as in DayFlow (evadne/DayFlow 38bf085).
+  /// The heights of all months in the 400 years from January 2000, after which the calendar repeats. Each
+  /// month has 62 pt for the header and 46 pt per week, as in DayFlow (evadne/DayFlow 38bf085).
   private static var calendar: [Int32] {
-    // The month's first weekday, from 0 for Sunday; 1 January 2000 was a Saturday.
+    // The weekday on which the month starts, where 0 is Sunday. 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -91,7 +91,7 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads heights in points, one per line; a blank file has no rows.
+  /// Reads heights in points, one per line. A blank file yields no rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.withoutBlankLinesAtEnd.isEmpty ? [] : try heights(in: file)
@@ -141,19 +141,19 @@ package struct Heights: Sendable {
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
       throw RunFault(
         .usage,
-        "--viewport \(screen.viewport): it holds more than \(Screen.maxVisibleRows) rows of "
+        "--viewport \(screen.viewport): enough for more than \(Screen.maxVisibleRows) rows of "
           + "\(LayoutUnit(rawValue: lowest)) pt, which \(spec) has")
     }
     guard contentHeight <= .maximumDistance else {
       throw RunFault(
         .badData,
-        "\(spec): \(rows) rows are \(contentHeight) pt tall, expected at most "
+        "\(spec): \(rows) rows have a total height of \(contentHeight) pt; the limit is "
           + "\(LayoutUnit.maximumDistance) pt")
     }
   }
 
-  /// The heights after a change of all rows, such as a rotation: text and pages as on the rotated screen,
-  /// others 1.2 times as high, rounded half up.
+  /// The heights after a change of all rows, such as a rotation. Text and pages get the heights that they
+  /// have on the rotated screen. All other rows become 1.2 times as tall, rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -163,7 +163,7 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The hash of the heights as little-endian bytes.
+  /// A hash of the heights, each taken as little-endian bytes.
   package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
@@ -175,11 +175,11 @@ package struct Heights: Sendable {
   }
 }
 
-/// A form of a value of `--heights` or `--motion`, for help, listings and messages.
+/// A kind of `--heights` or `--motion` value, as described in help, listings and messages.
 package struct WorkloadForm: Sendable {
   /// The whole value, or its part before the colon.
   package let name: String
-  /// The placeholder after the colon, such as `PATH`; nil without a colon.
+  /// The placeholder after the colon, such as `PATH`, or nil if the value has no colon.
   package let argument: String?
   package let summary: String
 
@@ -187,14 +187,14 @@ package struct WorkloadForm: Sendable {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
-  /// As on the command line, such as `chat` or `fixed:PT`.
+  /// The value as written on the command line, such as `chat` or `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
-/// The value of `--heights`. Values are equal if their names are.
+/// The value of `--heights`. Two values are equal if their names are.
 package enum HeightsSpec: Sendable {
   case fixed(LayoutUnit)
-  /// Uniformly distributed heights in steps of 1/64 pt.
+  /// Uniformly distributed heights, in steps of 1/64 pt.
   case uniform(ClosedRange<LayoutUnit>)
   case chat
   case commits
@@ -203,9 +203,9 @@ package enum HeightsSpec: Sendable {
   case pages
   /// The heights in a user's file.
   case file(String)
-  /// The texts in a user's file, measured at every request.
+  /// The texts in a user's file, measured on every request.
   case text(String)
-  /// Texts of the program, measured at every request.
+  /// One of the built-in sets of texts, measured on every request.
   indirect case measured(HeightsSpec)
 
   package static let forms = [
@@ -217,9 +217,9 @@ package enum HeightsSpec: Sendable {
     WorkloadForm("fixed", "PT", "all rows of one height"),
     WorkloadForm("uniform", "PT-PT", "evenly spread between two heights"),
     WorkloadForm("file", "PATH", "your heights in points, one per line"),
-    WorkloadForm("text", "PATH", "your text, one row per line, measured at every request"),
+    WorkloadForm("text", "PATH", "your text, one row per line, measured on every request"),
     WorkloadForm(
-      "measured", "KIND", "chat, commits or words, measured at every request"),
+      "measured", "KIND", "chat, commits or words, measured on every request"),
   ]
 
   var isText: Bool {
@@ -229,7 +229,7 @@ package enum HeightsSpec: Sendable {
     }
   }
 
-  /// Whether text is measured at every request instead of once before the run.
+  /// Whether text is measured on every request instead of once before the run.
   package var isMeasuredOnAsking: Bool {
     switch self {
     case .text, .measured: true
@@ -245,7 +245,7 @@ extension HeightsSpec: Hashable {
 }
 
 extension HeightsSpec: CustomStringConvertible {
-  /// As on the command line and in result files.
+  /// The value as written on the command line and in result files.
   package var name: ExactText { ExactText(description) }
 
   package var description: String {
@@ -295,7 +295,7 @@ extension HeightsSpec: CustomStringConvertible {
       }
       let (low, high) = (try height(ends[0]), try height(ends[1]))
       guard low <= high else {
-        throw fault("the smaller height comes first, did you mean uniform:\(high)-\(low)?")
+        throw fault("the smaller height must come first; did you mean uniform:\(high)-\(low)?")
       }
       guard high > .zero else { throw fault("the larger height must be above 0") }
       self = .uniform(low...high)

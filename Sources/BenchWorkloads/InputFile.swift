@@ -1,7 +1,7 @@
 import BenchBasics
 import ListLayout
 
-/// The contents of a user's file or pipe, with its path for messages.
+/// The contents of a user's file or pipe, along with its path for error messages.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
@@ -14,12 +14,12 @@ struct InputFile {
     }
   }
 
-  /// An error about a line of this file, counted from 1.
+  /// Returns an error about a line of this file. Lines are numbered from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line without its line end, except blank lines at the end of the file.
+  /// Calls `body` with each line, excluding its line ending. Skips blank lines at the end of the file.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes.withoutBlankLinesAtEnd
     if rest.starts(with: [0xef, 0xbb, 0xbf]) { rest = rest.dropFirst(3) }
@@ -34,8 +34,7 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with the trimmed fields of each record of a CSV file, which must have exactly the columns
-  /// of `header`.
+  /// Calls `body` with the trimmed fields of each CSV record. The file's columns must match `header` exactly.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -65,12 +64,12 @@ struct InputLine {
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The only field of a line, without surrounding spaces.
+  /// The whole line as a single field, without surrounding spaces.
   var field: Substring { String(decoding: bytes, as: UTF8.self)[...].trimmed }
 
   func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
 
-  /// Parses a field, called `name` in messages, as a finite number.
+  /// Parses a field as a finite number. Error messages call it `name`.
   func number(_ field: Substring, _ name: String) throws(RunFault) -> Double {
     guard let number = Double(decimal: field) else {
       throw fault("\(name) \(field.quoted) is not a number")
@@ -85,20 +84,21 @@ struct InputLine {
     return length
   }
 
-  /// The text of the line. UTF-16 contains NULs, and files of old Macs have carriage returns as line ends.
+  /// The line's text. Rejects NULs, which indicate UTF-16, and carriage returns, which old Mac files use as
+  /// line endings.
   func text() throws(RunFault) -> String {
     guard let text = String(validating: bytes, as: UTF8.self),
       text.utf8.allSatisfy({ $0 != 0 && $0 != 0x0d && $0 != 0x1b })
     else {
       let found = String(decoding: bytes, as: UTF8.self).quoted
-      throw fault("found \(found), expected plain text in UTF-8 with lines that end in LF or CR LF")
+      throw fault("found \(found), expected UTF-8 text with LF or CRLF line endings")
     }
     return text
   }
 }
 
 extension Substring {
-  /// The text without spaces and tabs at its ends.
+  /// The text without leading and trailing spaces and tabs.
   fileprivate var trimmed: Substring {
     func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
     guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
@@ -119,7 +119,7 @@ extension Double {
 }
 
 extension Int {
-  /// Parses a whole number, which other programs may write as `50.0` or `5e+01`.
+  /// Parses a whole number, including forms such as `50.0` and `5e+01` that other programs may write.
   init?(whole text: some StringProtocol) {
     guard let number = Int(text) ?? Double(decimal: text).flatMap(Int.init(exactly:)) else {
       return nil

@@ -3,10 +3,10 @@ import BenchMeasuring
 import ListLayout
 
 extension [ScrollGesture] {
-  /// Returns cycles of all gestures in one random order, each scaled by 0.9 to 1.1, so that all cycles cause
-  /// about the same work but have different release velocities. With `isOnwards`, a cycle scrolls towards
-  /// later rows and back. Otherwise, gestures that would end more than `reach` from the cycle's start are
-  /// mirrored.
+  /// Returns `count` cycles, each of which contains all gestures. All cycles use the same random order, but
+  /// each gesture is scaled by a random factor from 0.9 to 1.1. All cycles therefore cause about the same
+  /// work, although release velocities differ. With `isOnwards`, a cycle scrolls towards later rows and then
+  /// back. Otherwise, a gesture that would end more than `reach` from the cycle's start is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -22,13 +22,13 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // A circular list scrolls past its last row and back.
+      // Scroll a circular list past its last row and back again.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
 }
 
-/// A drag and the deceleration until the list is at rest.
+/// A drag, followed by the deceleration until the list comes to rest.
 package struct ScrollGesture: Hashable, Sendable {
   /// The motion in each frame, positive towards later rows.
   package let frames: [LayoutUnit]
@@ -39,7 +39,7 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
-  /// The gesture at `factor` times its velocity; rounding errors do not accumulate.
+  /// The same gesture at `factor` times its velocity. Rounding errors do not accumulate.
   func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
@@ -52,18 +52,18 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The default frame rate: that of a ProMotion display.
+/// The default frame rate, which is that of a ProMotion display.
 package let framesPerSecond = 120
 
-/// The recorded content offset, in points, at one time.
+/// A content offset in points, recorded at one moment.
 struct MotionSample: Hashable, Sendable {
   let milliseconds: Double
   let offset: Double
 }
 
 extension ScrollGesture {
-  /// Interpolates samples in order of time. Of several samples with the same time, the last counts. The last
-  /// frame also covers any remaining fraction of a frame.
+  /// Interpolates samples, which must be in chronological order. If several samples have the same time, the
+  /// last one is used. The final frame also covers any remaining fraction of a frame.
   init(samples: [MotionSample], rate: Int) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])
@@ -92,10 +92,10 @@ extension ScrollGesture {
   }
 }
 
-/// The value of `--motion`. Values are equal if their names are.
+/// The value of `--motion`. Two values are equal if their names are.
 package enum MotionSpec: Sendable {
   case flings
-  /// The recorded drags without deceleration.
+  /// The recorded drags, without the deceleration.
   case drags
   case file(String)
 
@@ -123,7 +123,7 @@ package enum MotionSpec: Sendable {
     }
   }
 
-  /// The gestures in their recorded order, at `rate` frames per second. A user's recording contains its
+  /// The gestures in recorded order, at `rate` frames per second. A user's recording already includes the
   /// deceleration.
   package func gestures(rate: Int = framesPerSecond) throws(RunFault) -> [ScrollGesture] {
     switch self {
@@ -145,10 +145,10 @@ extension MotionSpec: Hashable {
 extension MotionSpec {
   private static let header = "t_ms,content_offset"
 
-  /// The time without motion that ends a gesture, in ms.
+  /// The minimum pause in motion that ends a gesture, in ms.
   private static let pause = 100.0
 
-  /// Reads a CSV file with the columns `t_ms`, which never decreases, and `content_offset`, in points.
+  /// Reads a CSV file with the columns `t_ms`, which must never decrease, and `content_offset`, in points.
   private static func gestures(
     in file: InputFile, rate: Int
   ) throws(RunFault) -> [ScrollGesture] {
@@ -159,19 +159,19 @@ extension MotionSpec {
         throw line.fault("t_ms \(columns[0].quoted) is beyond 1e15")
       }
       if let last = samples.last?.milliseconds, time < last {
-        throw line.fault("t_ms \(columns[0].quoted) is before the \(last) of the line above")
+        throw line.fault("t_ms \(columns[0].quoted) is less than the previous \(last)")
       }
       _ = try line.length(columns[1], "content_offset")
       let offset = try line.number(columns[1], "content_offset")
       samples.append(MotionSample(milliseconds: time, offset: offset))
     }
     guard samples.count > 1 else {
-      throw file.fault(line: samples.count + 1, "a recording has at least two samples")
+      throw file.fault(line: samples.count + 1, "a recording needs at least two samples")
     }
     return paths(in: samples, rate: rate).map { ScrollGesture(samples: $0, rate: rate) }
   }
 
-  /// Splits a recording at its pauses; gestures begin and end with motion.
+  /// Splits a recording at its pauses, so that each gesture begins and ends with motion.
   private static func paths(in samples: [MotionSample], rate: Int) -> [[MotionSample]] {
     var paths: [[MotionSample]] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
@@ -180,7 +180,7 @@ extension MotionSpec {
         paths[paths.count - 1] += [before, sample]
         continue
       }
-      // After a long gap between samples, motion is assumed to begin one frame before the second.
+      // If there is a long gap between two samples, assume that motion began one frame before the second one.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(rate)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
@@ -191,22 +191,23 @@ extension MotionSpec {
   }
 }
 
-/// The deceleration after a fling, as in `UIScrollView`: with the rate k (negative) and the velocity v0 at
-/// release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in total. The last frame
-/// is the one after which at most half a point would remain; it covers the rest.
+/// The deceleration after a fling, as in `UIScrollView`. If k is the (negative) rate and v0 the velocity at
+/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. Motion ends in the
+/// first frame that leaves at most half a point to go, and that frame covers the rest.
 ///
-/// Source: super-ultra/ScrollMechanics, with the rates from Apple's documentation.
+/// Source: super-ultra/ScrollMechanics. The rates are from Apple's documentation.
 struct Fling: Hashable, Sendable {
-  /// In pt/s, positive towards later rows.
+  /// The velocity at release in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// 1000 ln 0.998 per second, `UIScrollView`'s rate `normal`. C libraries differ in the last bit of `log`.
+  /// 1000 ln 0.998 per second, which is `UIScrollView`'s normal rate. A constant, because C libraries differ
+  /// in the last bit of `log`.
   static let rate = -2.002002670673077
 
   /// The total distance in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The motion in each frame; the sum is `distance`, rounded to 1/64 pt.
+  /// The motion in each frame. The frames add up to `distance`, rounded to 1/64 pt.
   func frames(rate: Int = framesPerSecond) -> [LayoutUnit] {
     let decay = Self.decayPerFrame(rate: rate)
     var frames: [LayoutUnit] = []
@@ -222,8 +223,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The velocity's factor per frame, as a Taylor series because C libraries differ in the last bit of `exp`.
-  /// Twelve terms are exact except for the last bit.
+  /// The factor by which the velocity changes per frame. Uses a Taylor series, because C libraries differ in
+  /// the last bit of `exp`. Twelve terms are exact except for the last bit.
   static func decayPerFrame(rate: Int = framesPerSecond) -> Double {
     let exponent = Self.rate / Double(rate)
     var (term, sum) = (1.0, 1.0)
@@ -235,21 +236,21 @@ struct Fling: Hashable, Sendable {
   }
 }
 
-/// The path of a finger that flung a list, from touch to release.
+/// The path of a finger flinging a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
   let name: String
-  /// Times since the touch and content offsets in pixels; the release repeats the last sample.
+  /// Content offsets in pixels, with times since the touch. The release repeats the last sample.
   let path: [MotionSample]
 
-  /// Assumes phones with 2.625 pixels per dp (Android's unit of length), and 1 dp = 1 pt.
+  /// Assumes that the phones had 2.625 pixels per dp (Android's unit of length) and that 1 dp equals 1 pt.
   private static let pixelsPerPoint = 2.625
 
   package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
     String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
   }
 
-  /// A row of `EmbeddedTable.flings`: the name, then times in microseconds and the finger's y in thousandths
-  /// of a pixel.
+  /// Parses a row of `EmbeddedTable.flings`, which contains the name, followed by pairs of a time in
+  /// microseconds and the finger's y in thousandths of a pixel.
   private init(row: Substring) {
     let fields = row.split(separator: ",")
     name = String(fields[0])
@@ -267,21 +268,21 @@ package struct RecordedFling: Hashable, Sendable {
       }, rate: rate)
   }
 
-  /// The drag and the deceleration after it.
+  /// The drag, followed by the deceleration.
   package func gesture(rate: Int = framesPerSecond) -> ScrollGesture {
     let fling = Fling(velocity: releaseVelocity / Self.pixelsPerPoint)
     return ScrollGesture(frames: drag(rate: rate).frames + fling.frames(rate: rate))
   }
 
-  /// The velocity at release in pixels per second: the slope, at the last sample, of the least-squares
-  /// parabola through the last 100 ms, as in `lsq2` of Android's VelocityTracker. Of several samples with the
-  /// same time, the last counts.
+  /// The velocity at release, in pixels per second. As in `lsq2` of Android's VelocityTracker, this is the
+  /// slope at the last sample of a least-squares parabola through the last 100 ms. If several samples have
+  /// the same time, the last one is used.
   var releaseVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
     for (index, sample) in path.enumerated() {
       let next = index + 1 < path.count ? path[index + 1] : nil
-      // Tenths of a second keep all sums near 1.
+      // Measuring time in tenths of a second keeps all sums close to 1.
       let x = (sample.milliseconds - last.milliseconds) / 100
       guard x >= -1, next?.milliseconds != sample.milliseconds else { continue }
       points.append((x, sample.offset - last.offset))
@@ -289,7 +290,8 @@ package struct RecordedFling: Hashable, Sendable {
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of `a + bx + cx²` by Cramer's rule; 0 if the points do not determine it.
+  /// The coefficient b of `a + bx + cx²`, computed with Cramer's rule, or 0 if the points do not determine
+  /// it.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)

@@ -2,7 +2,7 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Builds the script for a scenario on a list. All strategies perform the same script.
+/// Builds a scenario's script for a list. All strategies run the same script.
 package struct ScriptBuilder {
   private let heights: [Int32]
   private let total: Int64
@@ -20,7 +20,7 @@ package struct ScriptBuilder {
     total = heights.reduce(0) { $0 + Int64($1) }
   }
 
-  /// The row at the top of the first screen; by default, the row in the middle of the list.
+  /// The row at the top of the first screen, which is the list's middle row in most scenarios.
   package func start(of scenario: Scenario) -> Int {
     guard count > 0 else { return 0 }
     switch scenario.loop {
@@ -31,12 +31,12 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Returns the script of a scenario. At the end of the script, the list is back in its original state.
-  /// `motion` contains the cycles of gestures for `scroll` and `endless`; all cycles have the same length.
+  /// Returns a scenario's script, which leaves the list in its original state. `motion` contains the cycles
+  /// of gestures for `scroll` and `endless`, which must all have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
-    // No operation applies to an empty list.
+    // None of the operations applies to an empty list.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     var script =
@@ -51,9 +51,9 @@ package struct ScriptBuilder {
       case .edit: editScript(scenario, &random)
       }
     if scenario.loop == .follow {
-      // In the scenario `follow`, the list is scrolled to its end before each step.
+      // In `follow`, the list is scrolled to its end before each step.
       script.anchor = (count - 1, .zero)
-      // If the last row is taller than the viewport, a jump to this row does not reach the end of the list.
+      // If the last row is taller than the viewport, jumping to it does not reach the end of the list.
       script.isRestartable = Int64(heights[count - 1]) <= viewport
       return script
     }
@@ -62,11 +62,11 @@ package struct ScriptBuilder {
     return script
   }
 
-  /// The number of different steps in the script of a scenario. Branch predictors learn repeated steps, up to
-  /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026), so scenarios with
-  /// few branches per step need more different steps. Long lists need enough steps to access more data than
-  /// the caches hold. With 1k rows, doubling or halving the number of steps changes 94 % of the results by
-  /// less than 3 % (`results/studies/freshness`).
+  /// The number of different steps in a scenario's script. Branch predictors can learn up to about 30,000
+  /// random branches (Lemire, "How many branches can your CPU predict?", 2026), so scripts with few branches
+  /// per step need more steps. For long lists, the steps must also access more data than fits in the caches.
+  /// With 1k rows, doubling or halving the number of steps changes 94 % of the results by less than 3 %
+  /// (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -77,13 +77,13 @@ package struct ScriptBuilder {
       case .rotate, .open: (12, nil)
       case .prepend, .append, .follow, .frames: (0, nil)
       }
-    // The smallest power of two above a quarter of the number of rows.
+    // The smallest power of two that exceeds a quarter of the row count.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
     return max(scale.applied(to: 1 << least), most.map { min(1 << $0, many) } ?? 0)
       / (scenario.loop == .recalc ? scenario.width : 1)
   }
 
-  /// The first visible row after a jump to `start`, with the y coordinate of its top on screen.
+  /// The first visible row after a jump to `start`, with the y of its top on screen.
   private func anchor(startingAt start: Int) -> (row: Int, y: LayoutUnit) {
     var below: Int64 = 0
     for row in start..<count {
@@ -102,13 +102,14 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps of a script: its height stays above 0, and
-  /// it and the rows below it fill the viewport, even when every row has its minimum height.
+  /// Whether the first visible row keeps its position throughout the script. Its height must stay above 0.
+  /// Together with the rows below it, it must also fill the viewport even when every row has its minimum
+  /// height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
     if script.loop == .rotate {
-      // A rotation can make rows shorter, because text in a wide list has fewer lines.
+      // A rotation may make rows shorter, because text needs fewer lines in a wider list.
       return Set(script.rows).allSatisfy { shift in
         fill(8 * max(viewport, rotatedViewport), count / 2..<count) {
           heights[($0 + Int(shift)) % count]
@@ -127,7 +128,7 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Whether `rows`, stacked from `top` downwards, reach `bottom`.
+  /// Whether `rows`, stacked downwards from `top`, reach `bottom`.
   private func fill(
     _ bottom: Int64, from top: Int64 = 0, _ rows: Range<Int>, _ height: (Int) -> Int32
   ) -> Bool {
@@ -156,7 +157,7 @@ package struct ScriptBuilder {
   }
 
   /// Returns a script whose steps jump by one stride (`scenario.width` rows) in a random direction. All
-  /// targets are within four strides of the middle row, no matter at which step a repetition starts.
+  /// targets stay within four strides of the middle row, so a repetition may start at any step.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -169,10 +170,10 @@ package struct ScriptBuilder {
   }
 
   /// Returns a script that changes heights in the first half of its steps and undoes the changes in the
-  /// second half. Each change gives a row a different height, so that no strategy can skip it. The changed
-  /// rows are distinct and are restored in the same order, which maximises the number of steps between two
-  /// accesses to a row. In `expand`, which changes rows on screen, and in lists with fewer rows than changes,
-  /// rows may repeat, so the changes are undone in reverse order.
+  /// second half. Every change gives a row a new height, so that no strategy can skip it. The changed rows
+  /// are distinct and are restored in the same order, which maximises the number of steps between two
+  /// accesses to a row. In `expand`, which changes rows on screen, or if the list has fewer rows than there
+  /// are changes, rows may repeat. The changes are then undone in reverse order.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -199,7 +200,7 @@ package struct ScriptBuilder {
       distances: numbers(steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
-  /// Returns `amount` distinct random rows; nil if the list has fewer than `amount` rows.
+  /// Returns `amount` distinct random rows, or nil if the list has fewer than `amount` rows.
   private func distinctRows(_ amount: Int, _ random: inout SplitMix64) -> [Int]? {
     guard amount <= count else { return nil }
     if amount > count / 4 { return Array(random.permutation(of: count).prefix(amount)) }
@@ -212,8 +213,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, which preserves the distribution of heights, or a different height if
-  /// the random row's height equals `height`.
+  /// Returns a height that differs from `height`. Whenever possible, it is the height of a random row, which
+  /// preserves the distribution of heights.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -221,8 +222,8 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// Each cycle after the first starts at a random row: in the middle half of a linear list, or among the
-  /// last 64 rows of a circular list.
+  /// Every cycle except the first starts at a random row, either in the middle half of a linear list or among
+  /// the last 64 rows of a circular list.
   private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
@@ -250,12 +251,12 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The exclusive upper limit of the number of rows by which a rotation shifts the array of heights.
+  /// A rotation shifts the array of heights by fewer rows than this.
   package static let maxShifted = 1 << 12
 
   /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a random
-  /// number of rows, unless the list has rows of height 0, which could become the anchor (the first visible
-  /// row).
+  /// number of rows. Lists with rows of height 0 are not shifted, because such a row could become the anchor
+  /// (the first visible row).
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -266,9 +267,10 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// The number of batches that are inserted before all inserted rows are deleted.
+  /// The number of batches inserted before all their rows are deleted again.
   private static let batchCycle = 20
-  /// The maximum number of rows that batches add at one end of the list, for which the store reserves room.
+  /// The number of rows for which the store must reserve room, because batches add up to that many at one end
+  /// of the list.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width
@@ -285,8 +287,8 @@ package struct ScriptBuilder {
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Insertions at random rows. The script consists of units of 512 steps, and each inserted row is deleted
-  /// again within the same unit.
+  /// Insertions at random rows. The script consists of units of 512 steps. Each inserted row is deleted again
+  /// within its unit.
   private func editScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit
@@ -311,9 +313,9 @@ package struct ScriptBuilder {
   }
 }
 
-/// A factor for the number of different steps in a script.
+/// Scales the number of different steps in a script.
 package enum ScriptScale: Sendable {
-  /// A sixteenth of the steps, for tests that do not measure time.
+  /// Reduces the steps to a sixteenth, for tests that do not measure time.
   case sixteenth
   case once
 

@@ -1,21 +1,23 @@
 import BenchBasics
 import ListLayout
 
-/// A greedy line breaker for one font size, which adds up the advances (widths) of characters in 1/64 pt.
+/// A greedy line breaker for a single font size, which adds up the advances (widths) of characters in 1/64
+/// pt.
 ///
-/// A line may break after spaces and tabs, which may extend beyond its end, and on both sides of an ideograph
-/// or emoji. A word wider than a line starts on a new line and is broken between characters.
+/// A line may break after spaces and tabs, which may extend past its end, and before or after an ideograph or
+/// emoji. A word wider than a line starts on a new line and is broken between characters.
 struct Typesetter: Sendable {
   /// The font size (one em), to which advances are proportional.
   let fontSize: LayoutUnit
   /// The distance between baselines.
   let lineHeight: LayoutUnit
-  /// A character's average advance, for words of which only the length is known: 8.2 pt at 17 pt.
+  /// The average advance of a character, for words of which only the length is known. At a font size of 17
+  /// pt, the average is 8.2 pt.
   let averageAdvance: LayoutUnit
-  /// The advance of each glyph; 0 for a control character.
+  /// The advance of each glyph, which is 0 for control characters.
   private let advances: [Int64]
 
-  /// The iOS text style Body at its default size.
+  /// The iOS Body text style at its default size.
   static let body = Typesetter(
     fontSize: LayoutUnit(points: 17), lineHeight: LayoutUnit(points: 22))
 
@@ -31,7 +33,8 @@ struct Typesetter: Sendable {
     advances = ascii + [em / 2, em, em / 4]
   }
 
-  /// The advance of an ASCII character in eighths of an em, equal for characters of similar width.
+  /// The advance of an ASCII character in eighths of an em. Characters of similar width share the same
+  /// advance.
   private static func eighths(of byte: UInt8) -> Int64 {
     if byte < 0x20 || byte == 0x7f { return 0 }
     if " ijlI.,:;'`!|".utf8.contains(byte) { return 2 }
@@ -41,10 +44,10 @@ struct Typesetter: Sendable {
     return isCapital || "#%&+<=>~".utf8.contains(byte) ? 5 : 4
   }
 
-  /// The number of lines, at least 1, of glyphs at a given width.
+  /// The number of lines, at least 1, that the glyphs need at the given width.
   func lines(of glyphs: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var lines = 1
-    // The width of the line up to the last place where it may break, and of the word after that place.
+    // The width of the line up to its last possible break, and the width of the word after that.
     var (line, word): (Int64, Int64) = (0, 0)
     var wasWide = false
     for glyph in glyphs {
@@ -61,7 +64,7 @@ struct Typesetter: Sendable {
       case _ where line > 0 && word + advance <= width.rawValue:
         (lines, line, word) = (lines + 1, 0, word + advance)
       default:
-        // The word is wider than a line, so it starts a line and breaks before this character.
+        // The word is wider than a line, so it starts on a new line and is broken before this character.
         lines += line > 0 && word > 0 ? 2 : 1
         (line, word) = (0, advance)
       }
@@ -69,8 +72,9 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines, at least 1, of words of average advances. In `text`, each base-36 digit is a word's
-  /// length, `/` is a hard line break, and any other byte is a word of length 0.
+  /// The number of lines, at least 1, that the words need if every character has the average advance. In
+  /// `text`, each base-36 digit is the length of a word, `/` is a hard line break, and any other byte is an
+  /// empty word.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
@@ -92,8 +96,8 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines, at least 1, of ideographs without spaces. In `text`, each base-36 digit is a word's
-  /// length.
+  /// The number of lines, at least 1, that the ideographs need. Words are not separated by spaces. In `text`,
+  /// each base-36 digit is the length of a word.
   func lines(
     ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
   ) -> Int {
@@ -113,7 +117,8 @@ struct Typesetter: Sendable {
 }
 
 extension Typesetter {
-  /// The glyphs with a meaning. An ASCII character is its own glyph; all others share three glyphs.
+  /// Glyphs that the line breaker distinguishes. Each ASCII character is its own glyph; all other characters
+  /// share three glyphs.
   private enum Glyph {
     static let tab = UInt8(ascii: "\t")
     static let lineBreaks: ClosedRange<UInt8> = 0x0a...0x0c
@@ -122,8 +127,8 @@ extension Typesetter {
     static let space: UInt8 = 0x82
   }
 
-  /// Returns the glyphs of a text. An emoji sequence is one wide glyph; marks, controls and default-ignorable
-  /// characters have no glyph.
+  /// Returns the glyphs for a text. An emoji sequence is a single wide glyph. Marks, controls and
+  /// default-ignorable characters have no glyph.
   static func glyphs(of text: String) -> [UInt8] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
     var glyphs: [UInt8] = []
@@ -140,11 +145,11 @@ extension Typesetter {
   private static func glyph(of scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 0..<0x80: UInt8(scalar.value)
-    // A line feed would end the row, so these characters become vertical tabs.
+    // These line breaks become vertical tabs, because a line feed would end the row.
     case 0x85, 0x2028, 0x2029: 0x0b
     case 0xa0, 0x2007, 0x202f: Glyph.letter
     case 0x2000...0x200a, 0x205f: Glyph.space
-    // Looking up the properties of each ideograph and Korean syllable would be slow.
+    // Skip the property lookup for ideographs and Korean syllables, because it would be slow.
     case 0x3100...0xa48c, 0xac00...0xd7a3: Glyph.wide
     default: scalar.hasNoWidth ? nil : scalar.isWide ? Glyph.wide : Glyph.letter
     }

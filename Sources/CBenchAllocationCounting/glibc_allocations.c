@@ -1,10 +1,10 @@
-// Counts heap allocations with glibc, by replacing its allocator. This code is in C because the allocator may be called
-// before any Swift code can run, and from inside Swift's runtime.
+// Counts heap allocations by replacing glibc's allocator. This is written in C because the allocator may be called
+// before any Swift code can run, and from inside the Swift runtime.
 //
-// This code is in a separate target because it affects the whole program that links it. While counting is off, as in
-// all timed code, it adds one predicted branch to every allocation and two to every call of `free`.
+// The code is in a separate target because it affects the whole program that links it. While counting is off, as it is
+// during all timed code, it adds one predicted branch to every allocation and two to every call of `free`.
 
-// The header `errno.h` declares `program_invocation_short_name` only if this macro is defined before all headers.
+// `errno.h` declares `program_invocation_short_name` only if this macro is defined before any header is included.
 #define _GNU_SOURCE
 
 #include "allocation_counting.h"
@@ -32,7 +32,7 @@ static struct layoutbench_allocations stop_counting(void) {
   return counted;
 }
 
-// Registers the counter before `main` runs, so that allocations can be counted anywhere in the program.
+// Registers the counter before `main` runs, which makes it available everywhere in the program.
 __attribute__((constructor)) static void register_counter(void) {
   layoutbench_register_allocation_counter(start_counting, stop_counting);
 }
@@ -45,9 +45,9 @@ extern void *__libc_valloc(size_t);
 extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
-// Prints one line and ends the process. Otherwise, Swift's runtime would crash with a backtrace of forty lines.
+// Prints one line and ends the process. Otherwise, the Swift runtime would crash with a forty-line backtrace.
 static void exhausted(void) {
-  static const char line[] = ": the system has no more memory for this\n";
+  static const char line[] = ": out of memory\n";
   int status = layoutbench_status_when_exhausted();
   if (!status) return;
   const char *name = program_invocation_short_name;
@@ -57,10 +57,10 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// Swift's arrays use the whole usable size of a block, which depends on the free space in the heap, so their
-// reallocations could depend on earlier allocations. A counted block's usable size is therefore the requested size,
-// rounded up as the heap would round it. The word before the block contains a mark (a bit that the C library's block
-// sizes do not use), the length of the header, and the usable size.
+// Swift arrays use the whole usable size of a block. The usable size depends on the free space in the heap, so earlier
+// allocations could affect when an array is reallocated. To prevent this, a counted block's usable size is the
+// requested size, rounded up as the heap would round it. The word before the block contains a mark (a bit that the C
+// library's block sizes do not use), the length of the header, and the usable size.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -73,8 +73,8 @@ static void *start_of(void *block) {
   return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
 }
 
-// This definition in the executable replaces the C library's function of the same name for all code, including
-// Swift's runtime.
+// Because it is defined in the executable, this replaces the C library's function for all code, including the Swift
+// runtime.
 size_t malloc_usable_size(void *block) {
   if (!block) return 0;
   uint64_t word = *word_before(block);
@@ -83,7 +83,8 @@ size_t malloc_usable_size(void *block) {
   return (word & ~7ull) - (is_mapped ? 16 : 8);
 }
 
-// Marks the allocation at `start` as counted, and returns the block after the header, whose length is a power of two.
+// Marks the allocation at `start` as counted and returns the block that follows the header. The header's length is a
+// power of two.
 static void *marked(void *start, size_t header, size_t size) {
   if (!start) return NULL;
   void *block = (char *)start + header;
@@ -93,7 +94,7 @@ static void *marked(void *start, size_t header, size_t size) {
   return block;
 }
 
-// `size` plus room for the header and for rounding, or SIZE_MAX, which cannot be allocated.
+// `size` plus room for the header and rounding. On overflow, SIZE_MAX, which cannot be allocated.
 static size_t with_header(size_t size, size_t header) {
   size_t padded;
   return __builtin_add_overflow(size, header + 16, &padded) ? SIZE_MAX : padded;
@@ -150,7 +151,7 @@ void free(void *block) {
   __libc_free(start_of(block));
 }
 
-// While counting is on, a reallocation counts as one block freed and one allocated.
+// While counting is on, a reallocation counts as freeing one block and allocating another.
 void *realloc(void *block, size_t size) {
   if (block && size == 0) {
     free(block);

@@ -1,4 +1,4 @@
-// In C, because Swift does not import the Linux calls for core affinity.
+// Written in C because Swift does not import the Linux calls for core affinity.
 #define _GNU_SOURCE
 #include "cores.h"
 

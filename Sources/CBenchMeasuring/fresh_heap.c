@@ -16,10 +16,10 @@ struct call {
   sem_t done;
 };
 
-// Returns the free memory of this thread's heap to the system; the heap itself remains until the process ends.
+// Returns the free memory of this thread's heap to the system. The heap itself remains until the process ends.
 static void give_back(void) {
   mallopt(M_TRIM_THRESHOLD, 0);
-  // Freeing a block of 128 KiB makes the C library shrink the heap.
+  // Freeing a 128 KiB block makes the C library shrink the heap.
   void *volatile block = malloc(1 << 17);
   free(block);
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
@@ -34,7 +34,7 @@ static void *run(void *argument) {
 }
 
 void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
-  // Beyond the C library's limit on the number of heaps, threads would share them.
+  // Lift the C library's limit on the number of heaps, beyond which threads would share them.
   mallopt(M_ARENA_MAX, INT_MAX);
   struct call call = {.function = function, .context = context};
   sem_init(&call.done, 0, 0);

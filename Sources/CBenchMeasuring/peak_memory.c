@@ -1,4 +1,4 @@
-// In C, because Swift imports the functions for resource limits with types that differ between C libraries.
+// Written in C because the types with which Swift imports the resource limit functions differ between C libraries.
 
 #include "peak_memory.h"
 
@@ -21,7 +21,7 @@ int64_t layoutbench_memory_limit(void) {
 #include <stdio.h>
 
 int64_t layoutbench_peak_bytes(void) {
-  // getrusage is only a fallback, because its peak for a new process includes the peak of the parent.
+  // getrusage is only a fallback, because the peak that it reports for a new process includes the parent's peak.
   FILE *file = fopen("/proc/self/status", "r");
   if (file) {
     char line[256];

@@ -1,6 +1,6 @@
-// Sends client requests to valgrind: instructions without effect on a real processor, which rotate a register by 128 bits
-// and exchange or combine a register with itself (valgrind's manual, section 3.1). They are valgrind's stable interface,
-// so the build does not need its headers.
+// Sends client requests to valgrind. A request is a sequence of instructions that has no effect on a real processor.
+// Its instructions rotate a register by 128 bits and then exchange or combine a register with itself (valgrind manual,
+// section 3.1). The request interface is stable, so the build does not need valgrind's headers.
 
 #include "simulation.h"
 

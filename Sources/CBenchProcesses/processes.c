@@ -1,4 +1,4 @@
-// Starts child processes that end with their parent. posix_spawn cannot do this, and Swift cannot fork.
+// Starts child processes that end when their parent does. posix_spawn cannot do this, and Swift cannot fork.
 #define _GNU_SOURCE
 #include "processes.h"
 
@@ -11,13 +11,13 @@
 #if defined(__linux__)
 #include <sys/prctl.h>
 
-// Starts the program in the child process, which shares the parent's memory until the program starts.
+// Starts the program in the child process, which shares the parent's memory until then.
 static int become(char *const words[], char *const environment[], const int streams[3], int death_signal,
                   pid_t parent) {
   for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
   int copies[3];
   for (int stream = 0; stream < 3; stream++) {
-    // No dup2 call below may overwrite a descriptor that is still needed.
+    // Make sure that no dup2 call below overwrites a descriptor that is still needed.
     copies[stream] = fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
     if (copies[stream] < 0) return errno;
   }
@@ -26,7 +26,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   setsid();
   if (prctl(PR_SET_PDEATHSIG, (unsigned long)death_signal) != 0) return errno;
-  // No death signal arrives if the parent ended before the call of prctl.
+  // If the parent ended before the call to prctl, no death signal will arrive.
   if (getppid() != parent) _exit(1);
   sigset_t none;
   sigemptyset(&none);
@@ -41,7 +41,7 @@ int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[]
   sigfillset(&all);
   pid_t parent = getpid();
   volatile int code = 0;
-  // Block all signals, so that no signal handler of the parent runs in the child.
+  // Block all signals so that none of the parent's signal handlers runs in the child.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t child = vfork();
   if (child == 0) {

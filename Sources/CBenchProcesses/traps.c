@@ -1,4 +1,4 @@
-// In C, because Swift cannot restore a signal handler with three arguments, such as the Swift runtime's.
+// Written in C because Swift cannot restore a signal handler that takes three arguments, such as the Swift runtime's.
 #include "traps.h"
 
 #include <signal.h>
@@ -16,7 +16,7 @@ static void report(int number) {
   for (int place = 0; place < count; place++) {
     if (numbers[place] == number) sigaction(number, &before[place], NULL);
   }
-  // The signal arrives again when this handler returns.
+  // The signal is delivered again when this handler returns.
   raise(number);
 }
 
@@ -28,7 +28,7 @@ void layoutbench_print_on_trap(const char *text) {
   length = (sig_atomic_t)size;
   if (is_installed) return;
   is_installed = 1;
-  // A stack overflow leaves no room for the handler on the usual stack.
+  // After a stack overflow, the usual stack has no room for the handler.
   struct sigaction action = {.sa_handler = report, .sa_flags = SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   for (int place = 0; place < count; place++) sigaction(numbers[place], &action, &before[place]);

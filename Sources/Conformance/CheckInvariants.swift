@@ -1,5 +1,5 @@
 @_exported import BenchReplaying
-// A program needs only one import to check its own strategy.
+// Re-exported so that a program can check its own strategy with a single import.
 @_exported import ListLayout
 
 /// Checks a strategy's invariants in every frame of random scripts: on small and degenerate lists and, if at
@@ -8,10 +8,11 @@
 /// - Parameters:
 ///   - contender: the strategy.
 ///   - mode: its mode.
-///   - seed: the random seed. Strategies with equal requirements and abilities get equal scripts.
+///   - seed: the random seed. Strategies with the same requirements and abilities run the same scripts.
 ///   - gestures: the approximate total number of gestures.
 ///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
-/// - Returns: the first broken invariant on the smallest script found; nil if all hold.
+/// - Returns: the first broken invariant, along with the smallest script found that breaks it, or nil if all
+///   hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
   invariants: [Invariant] = Invariant.allCases
@@ -46,8 +47,8 @@ public func checkInvariants(
   return nil
 }
 
-/// Checks a strategy's invariants in every frame of one script. Returns the first broken invariant on the
-/// smallest script found; nil if all hold.
+/// Checks a strategy's invariants in every frame of one script. Returns the first broken invariant, along
+/// with the smallest script found that breaks it, or nil if all hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript,
   invariants: [Invariant] = Invariant.allCases
@@ -58,27 +59,27 @@ public func checkInvariants(
 }
 
 /// Checks a strategy's invariants in every frame of a valid script, without repairing or shrinking it.
-/// Returns the first broken invariant; nil if all hold.
+/// Returns the first broken invariant, or nil if all hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> InvariantFailure? {
   var script = script
   script.options.mode = mode
-  // The queries for one invariant may hide a violation of another.
+  // The queries made to check one invariant may hide a violation of another, so check each alone as well.
   return InvariantRun(contender, mode: mode).failure(on: script)
     ?? Invariant.allCases.lazy.compactMap {
       InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)
     }.first
 }
 
-/// Runs a strategy and the reference and checks the invariants in every frame. Then runs the script again for
-/// the invariants that compare two runs.
+/// Runs a strategy alongside the reference and checks the invariants in every frame, then reruns the script
+/// for the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
   let invariants: [Invariant]
 
-  /// Checks those of `invariants` that apply to the strategy.
+  /// Ignores any `invariants` that do not apply to the strategy.
   init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
   {
     self.contender = contender
@@ -92,7 +93,8 @@ struct InvariantRun {
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Applies gestures until `next` returns nil or an invariant is broken. Returns the applied script.
+  /// Applies gestures until `next` returns nil or an invariant is broken, and returns the script applied so
+  /// far.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
   ) -> (script: GestureScript, failure: InvariantFailure?) {
@@ -126,7 +128,7 @@ struct InvariantRun {
       script: script, expected: expected, actual: actual)
   }
 
-  /// Runs the script again without queries, and compares its screens with those of the first run.
+  /// Reruns the script without queries and compares the screens with those of the first run.
   private func rerunFailure(
     on script: GestureScript, _ screens: [[VisibleRow]]
   ) -> InvariantFailure? {
@@ -141,7 +143,7 @@ struct InvariantRun {
       return screens
     }
     let comparisons = [
-      (Invariant.determinism, "two runs of one script differ in this frame"),
+      (Invariant.determinism, "two runs of the same script differ in this frame"),
       (.pureQueries, "queries change the screen"),
     ].filter { invariants.contains($0.0) }
     guard !comparisons.isEmpty else { return nil }

@@ -1,48 +1,47 @@
 import BenchReplaying
 import ListLayout
 
-/// The deviation of a list from the reference, summed over all frames. All sums are exact; lengths are in
-/// 1/64 pt.
+/// A list's total deviation from the reference over all frames. Sums are exact, and lengths are in 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
   public var frames = 0
-  /// Frames that show other rows than the reference.
+  /// Frames whose rows differ from the reference's.
   public var wrongRowFrames = 0
   /// Frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
-  /// Frames with a blank part that the reference filled.
+  /// Frames with a blank area where the reference shows rows.
   public var blankFrames = 0
   /// The sum of `FrameDeviation.displacement`.
   public var displacement: Int64 = 0
   /// The sum of `FrameDeviation.sideways`.
   public var sideways: Int64 = 0
-  /// The first frame that differs, where frame 0 is the first screen.
+  /// The first frame that differs; frame 0 is the initial screen.
   public var firstDivergentFrame: Int?
-  /// Frames in which the reference scrolled, but this list did not move.
+  /// Frames in which the reference scrolled but this list did not.
   public var stallFrames = 0
   /// Frames that differ from the reference.
   public var differingFrames = 0
-  /// Frames in which the list repositioned its content or loaded rows while it was scrolled.
+  /// Frames in which the list repositioned its content or loaded rows during scrolling.
   public var repositionedFrames = 0
-  /// Frames with less scrolling than the reference.
+  /// Frames in which the list scrolled less far than the reference.
   public var lossFrames = 0
-  /// The total scroll distance that is missing.
+  /// The total scroll distance lost.
   public var lost = LayoutUnit.zero
-  /// The part of `lost` that was possible inside the list's content space.
+  /// The part of `lost` for which the list's content space still had room.
   public var lostInsideContent = LayoutUnit.zero
-  /// The total distance moved against the requested direction or beyond the requested distance.
+  /// The total distance moved backwards or beyond what was requested.
   public var stray = LayoutUnit.zero
   /// The sum of `FrameDeviation.blank`.
   public var blank: Int64 = 0
   public var framesOverTwoPasses = 0
-  /// Layouts that did not settle.
+  /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
 
   public init() {}
 
-  /// Whether every screen equals the reference's.
+  /// Whether every screen matches the reference.
   public var showsTheSame: Bool { firstDivergentFrame == nil }
 
-  /// Whether, in addition, every layout settled within two passes.
+  /// Whether every screen matches the reference and every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
   public static func measure(
@@ -80,46 +79,49 @@ public struct Deviation: Hashable, Codable, Sendable {
   }
 }
 
-/// The deviation of one frame from the same frame of the reference.
+/// One frame's deviation from the reference's frame.
 public struct FrameDeviation: Hashable, Sendable {
   public private(set) var differs = false
-  /// Whether the screens show different rows, at any positions.
+  /// Whether the two screens show different rows, regardless of position.
   public private(set) var showsOtherRows = false
-  /// The maximum of |y - expected y| over the rows that both show, compared with the nearest copy in a
-  /// circular list. The viewport's height if they have no row in common, and 0 if a screen is empty.
+  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is compared with
+  /// its nearest copy. The viewport height if no row is on both screens, and 0 if either screen is empty.
   public private(set) var displacement = LayoutUnit.zero
-  /// The distance from the reference's scroll position, along the shorter way around a circular list.
+  /// The distance from the reference's scroll position; in a circular list, the shorter way around.
   public private(set) var lead = LayoutUnit.zero
-  /// The maximum of |x - expected x| over the same pairs of rows.
+  /// The largest |x - expected x| among rows on both screens, compared in the same pairs as for
+  /// `displacement`.
   public private(set) var sideways = LayoutUnit.zero
-  /// The height of the blank part of the viewport that the reference filled.
+  /// The height of the viewport area that is blank although the reference shows rows there.
   public private(set) var blank = LayoutUnit.zero
-  /// The motion of the content minus that of the reference's content, positive towards later rows; `lead`
+  /// The content's motion minus that of the reference's content, positive towards later rows. Equals `lead`
   /// after a jump gesture.
   public private(set) var slip = LayoutUnit.zero
-  /// The length of the motion against the requested direction or beyond the requested distance.
+  /// The distance by which the content moved backwards or overshot the requested distance.
   public private(set) var jump = LayoutUnit.zero
-  /// The change of the content offset minus the motion on screen: how far the content was repositioned
-  /// invisibly, for example by moving a window. 0 after a jump gesture, and if no row stayed on screen.
+  /// The change in content offset minus the motion on screen. This is the distance by which the content was
+  /// repositioned invisibly, for example because a window moved. Always 0 after a jump gesture or if no row
+  /// stayed on screen.
   public private(set) var correction = LayoutUnit.zero
-  /// Whether the strategy repositioned its content, or loaded or dropped rows, while it was scrolled or came
+  /// Whether the strategy repositioned its content, or loaded or dropped rows, during scrolling or on coming
   /// to rest.
   public private(set) var isRepositioned = false
   public private(set) var isStall = false
-  /// The missing part of the reference's motion in the requested direction.
+  /// The part of the reference's motion in the requested direction that the list missed.
   public private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` that was possible inside the strategy's content space before the frame.
+  /// The part of `lost` for which the strategy's content space still had room before the frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
-  /// The motion against the requested direction or beyond the requested distance.
+  /// The distance by which the content moved backwards or overshot the requested distance.
   public private(set) var stray = LayoutUnit.zero
-  /// The motion of the content minus the requested motion up to the list's ends, see `ContentMotion`. Unlike
-  /// `slip`, it does not depend on the reference's position. `slip` after gestures other than scrolling.
+  /// The content's motion minus the requested motion, clamped to the list's ends; see `ContentMotion`. Unlike
+  /// `slip`, it does not depend on the reference's position, except that it equals `slip` after gestures
+  /// other than scrolling.
   public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
   public var isRough: Bool { motionError != .zero }
 
-  /// Computes the deviation in the current frame. `last` is that of the previous frame, which gives the
-  /// motion if the two screens have no row in common.
+  /// Computes the current frame's deviation. `last` is the previous frame's deviation, from which the motion
+  /// is derived if no row stayed on screen.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
@@ -148,7 +150,8 @@ public struct FrameDeviation: Hashable, Sendable {
     }
     let due = lockstep.travel(\.expected)?.along(asked)
     let motion = max(.zero, due ?? .zero)
-    // At the end of the list, a strategy behind the reference may still move as requested.
+    // When the reference stops at the end of the list, a strategy that lags behind may still move as
+    // requested.
     let made = (due ?? .zero) + slip.along(asked)
     jump = max(made - asked.magnitude, -made, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
@@ -164,7 +167,7 @@ public struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // Of each row that both show: the expected position minus the actual one.
+    // Expected minus actual position of each row on both screens.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -198,7 +201,7 @@ extension Lockstep {
       contentHeight: trueOffset(of: count), viewport: viewport, topology: descriptor.topology)
   }
 
-  /// The true offset of the viewport's top, measured from row 0; nil for an empty screen.
+  /// The true offset of the viewport's top from row 0, or nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
@@ -206,10 +209,10 @@ extension Lockstep {
 
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit { motion.shorterWay(distance) }
 
-  /// The distance by which the last gesture moved a list's content, positive towards later rows; nil if a
-  /// screen is empty. In a circular list, screens determine the distance up to whole revolutions. The result
-  /// is the longest distance that does not exceed the requested one, or the nearest to the range from 0 to
-  /// it.
+  /// The distance by which the last gesture moved a list's content, positive towards later rows. Nil if
+  /// either screen is empty. In a circular list, the screens reveal the distance only up to a whole number of
+  /// revolutions. The result is then the longest possible distance that does not exceed the requested one or,
+  /// failing that, the one closest to the range between 0 and the requested distance.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -232,8 +235,8 @@ extension Lockstep {
     return now.contentOffset - before.contentOffset - made
   }
 
-  /// The motion of the first row that was on screen before and after the last gesture; nil if there is none.
-  /// If a circular list shows the row twice, the motion nearest to the requested one counts.
+  /// The distance by which the last gesture moved the first row that stayed on screen, or nil if none did. If
+  /// a circular list shows that row twice, the motion closest to the requested one is used.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
@@ -247,14 +250,14 @@ extension Lockstep {
 }
 
 extension Lockstep.Frame {
-  /// The height of the content beyond the viewport in a direction.
+  /// The height of the remaining content beyond the viewport in the given direction.
   fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)
   }
 }
 
 extension Gesture {
-  /// The index of a row before the gesture; nil if the gesture inserted it.
+  /// The row's index before the gesture, or nil if the gesture inserted it.
   fileprivate func index(before row: Int) -> Int? {
     switch self {
     case .insert(let new, _): row == new ? nil : row > new ? row - 1 : row
@@ -270,7 +273,7 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// The length in the direction of `other`.
+  /// The length with its sign flipped if `other` is negative.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

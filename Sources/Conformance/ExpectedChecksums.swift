@@ -1,31 +1,31 @@
 import BenchReplaying
 import ListLayout
 
-/// The reference's checksums for the steps of a script, and digests of its screen if the steps lay out
-/// frames. A strategy that begins a range with the expected checksum must end with the expected one, so a
-/// single run of the reference checks every range between multiples of `stride`.
+/// The reference's checksums for a script's steps, plus screen digests if the steps lay out frames. Each
+/// range of steps starts from the expected checksum of the steps before it, so one run of the reference is
+/// enough to check any range between multiples of `stride`.
 public final class ExpectedChecksums {
   public let stride: Int
   private let count: Int
-  /// The results after every `stride` steps; digests are 0 without frames.
+  /// Results after every `stride` steps. Digests are 0 for scripts that do not lay out frames.
   private var answers: [(checksum: Checksum, digest: Int)]
-  /// Runs steps on the reference; nil after the last step, which frees its rows.
+  /// Runs steps on the reference. Set to nil after the last step to free the reference's rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
-  /// Prepares a run of the reference, which advances as far as results are requested.
+  /// Prepares a run of the reference, which advances only as far as results are requested.
   ///
   /// - Parameters:
   ///   - script: the steps.
   ///   - store: the reference's own copy of the rows.
   ///   - options: the options of the list.
   ///   - topology: whether the list has ends.
-  ///   - window: for a strategy whose content space is a window, a new trial on equal rows. It runs the steps
-  ///     too, because expected offsets are measured from the first row of its window.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0.
+  ///   - window: a new trial on equal rows, for a strategy whose content space is a window. The trial runs
+  ///     the same steps, because expected offsets are relative to the first row of its window.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.
   ///   - stride: the number of steps between two checksums, at least 1.
   ///
-  /// - Complexity: O(n) once, then O(log n) for each query or change, and proportional to the rows shown or
-  ///   scrolled past for a frame.
+  /// - Complexity: O(n) once, then O(log n) per query or change. A frame costs time proportional to the
+  ///   number of rows shown or scrolled past.
   public init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
     window: Trial? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
@@ -36,8 +36,8 @@ public final class ExpectedChecksums {
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Only `recalc` both changes rows and queries offsets in a window. A step queries before it lays out a
-    // frame, so its window must first see the step's changes.
+    // Only `recalc` both changes rows and queries offsets in a window. Each step queries before laying out
+    // its frame, so the window must be told about the step's changes first.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -61,16 +61,16 @@ public final class ExpectedChecksums {
 
   public func finish() { _ = place(of: count) }
 
-  /// The checksum of the steps before `step`; nil unless `step` is in range, and a multiple of `stride` or
-  /// the end.
+  /// The checksum of the steps before `step`, or nil unless `step` is in range and either a multiple of
+  /// `stride` or the end.
   public func checksum(before step: Int) -> Checksum? {
     place(of: step).map { answers[$0].checksum }
   }
 
-  /// The digest of the screen before a step, which must not be 0; nil as in `checksum(before:)`.
+  /// The digest of the screen before any step other than 0. Nil in the same cases as `checksum(before:)`.
   public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
-  /// The index in `answers` of the results before a step.
+  /// The index in `answers` for the results before a step.
   private func place(of step: Int) -> Int? {
     guard 0...count ~= step, step % stride == 0 || step == count else { return nil }
     let place = (step + stride - 1) / stride

@@ -1,14 +1,14 @@
 import BenchReplaying
 import ListLayout
 
-/// All frames of a strategy during a script, compared with those of the reference.
+/// Every frame that a strategy shows while it runs a script, compared with the reference.
 public struct Film: Hashable, Sendable {
-  /// A view that is bound to a row, even off screen.
+  /// A view bound to a row, on or off screen.
   public struct View: Hashable, Sendable {
-    /// The number of the view object, in order of first appearance.
+    /// The view object's number, in order of first appearance.
     public let id: Int
     public let row: Int
-    /// The row's identity: its index before the first gesture, or another number for an inserted row.
+    /// The row's identity: its index before the first gesture, or an unused number if it was inserted.
     public let identity: Int
     public let y: LayoutUnit
     public let height: LayoutUnit
@@ -20,39 +20,40 @@ public struct Film: Hashable, Sendable {
     public var views: [View] = []
     public var contentOffset = LayoutUnit.zero
     public var viewport = LayoutUnit.zero
-    /// The true offset at which the content space starts.
+    /// The true offset where the content space starts.
     public var windowTop = LayoutUnit.zero
     /// The height of the content space.
     public var windowHeight = LayoutUnit.zero
     public var listHeight = LayoutUnit.zero
-    /// The true offset of the viewport's top in the reference.
+    /// The true offset of the viewport's top in the reference list.
     public var expectedTop = LayoutUnit.zero
     public var deviation: FrameDeviation
-    /// Whether the content only stopped: the gesture did not move it, or it reached the edge of the content
+    /// Whether the content got stuck: either the gesture did not move it, or it hit the edge of the content
     /// space before the end of the list. Such a frame does not count as a jump.
     public var isHeld = false
     public var work = WorkCounters()
 
     /// The distance by which the content was repositioned invisibly.
     public var correction: LayoutUnit { deviation.correction }
-    /// The distance by which the content jumped; 0 if it only stopped.
+    /// The distance by which the content jumped, or 0 if it only got stuck.
     public var jump: LayoutUnit { isHeld ? .zero : motionError.magnitude }
-    /// The content's motion minus the requested motion; `slip` if the screen was blank.
+    /// The content's motion minus the requested motion, or `slip` if that is undefined because the screen was
+    /// blank.
     public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }
   }
 
   public let descriptor: StrategyDescriptor
   public let mode: StrategyMode
-  /// The other mode, if it shows the same screens (see `distinct`).
+  /// The other mode if it shows the same screens; see `distinct`.
   public fileprivate(set) var otherMode: StrategyMode?
-  /// The gestures: frame i + 1 follows gesture i.
+  /// The gestures, where gesture i leads to frame i + 1.
   public let gestures: [Gesture]
-  /// The first screen, then a frame for each gesture.
+  /// The first screen, followed by one frame per gesture.
   public let frames: [Frame]
 }
 
 extension [Film] {
-  /// The films, with only one for a strategy whose two modes show the same screens.
+  /// The films without duplicates: if both modes of a strategy show the same screens, only the first is kept.
   public var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {
@@ -64,7 +65,7 @@ extension [Film] {
 }
 
 extension Film {
-  /// The identity and position of every row on screen, for each frame.
+  /// The identity and position of each row on screen, frame by frame.
   fileprivate var screens: [[Int64]] {
     frames.map { frame in
       let shown = frame.contentOffset..<frame.contentOffset + frame.viewport
@@ -74,7 +75,7 @@ extension Film {
   }
 
   /// Runs a script on a strategy and on the reference. Gestures and heights that the strategy does not
-  /// support are dropped or repaired.
+  /// support are dropped or adjusted.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Film {
@@ -93,11 +94,11 @@ extension Film {
   }
 }
 
-/// The number of each view. The views are retained, so that no new one reuses an old address.
+/// Numbers the views. Views are retained so that a new view cannot reuse the address of an old one.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
 private struct RowIdentities {
-  /// A store with identities instead of heights, because it inserts and deletes rows quickly.
+  /// A row store that holds identities instead of heights, because its inserts and deletes are fast.
   private let store: RowStore
   private var next: Int
 
@@ -122,7 +123,8 @@ private struct RowIdentities {
     }
   }
 
-  /// The identity of a row; the row itself if the list does not have it, which published code may show.
+  /// The row's identity. Published code may show a row that is not in the list; its identity is then its
+  /// index.
   subscript(row: Int) -> Int {
     (0..<store.count).contains(row) ? Int(store.rows.height(of: row).rawValue) : row
   }
@@ -162,32 +164,32 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// Counts and maxima over all frames.
+  /// Totals and maxima over all frames.
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
     public var jumps: Int { film.frames.count { $0.jump > .zero } }
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
-    /// Frames in which the content stopped although it should scroll.
+    /// Frames in which the content got stuck instead of scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The motion missing in these frames.
+    /// The total motion lost in held frames.
     public var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.motionError.magnitude }
     }
-    /// Frames in which the content does not move as requested.
+    /// Frames in which the content did not move as requested.
     public var roughFrames: Int { film.frames.count(where: \.deviation.isRough) }
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
-    /// Frames with another scroll position than the reference.
+    /// Frames whose scroll position differs from the reference's.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
-    /// Frames with a row at another x than in the reference.
+    /// Frames in which a row's x differs from the reference.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
     /// Frames in which the content was repositioned invisibly.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
-    /// The bindings of views to rows.
+    /// The number of times that a view was bound to a row.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
-    /// Whether every screen equals the reference's.
+    /// Whether every screen matches the reference.
     public var isExact: Bool {
       jumps + heldFrames + blankFrames + displacedFrames + sidewaysFrames == 0
     }

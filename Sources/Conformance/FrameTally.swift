@@ -1,11 +1,11 @@
 import BenchReplaying
 import ListLayout
 
-/// The cause of motion in a frame.
+/// The reason why content moves in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
-  /// A finger or the deceleration.
+  /// A finger or its deceleration moves the content.
   case scroll
-  /// No motion, because a gesture has ended.
+  /// Nothing moves, because a gesture has ended.
   case settle
   /// A single operation, such as an insertion.
   case operation
@@ -13,7 +13,7 @@ package enum FramePhase: String, CaseIterable, Sendable {
 
 package struct FrameWork: Hashable, Sendable {
   package var phase: FramePhase
-  /// The work without layout passes.
+  /// The work done, not counting layout passes.
   package var work: WorkCounters
   /// Whether the content did not move as requested; see `ContentMotion`.
   package var isRough = false
@@ -23,16 +23,16 @@ package struct FrameWork: Hashable, Sendable {
   }
 }
 
-/// The frames of a list, counted by kind.
+/// Counts a list's frames by kind.
 package struct FrameTally: Sendable {
-  /// The kinds of frames, in order of their first occurrence.
+  /// Frame kinds in order of first occurrence.
   package private(set) var kinds: [FrameWork] = []
   package private(set) var counts: [Int] = []
   /// The kind of each frame.
   package private(set) var frames: [Int32] = []
   private var indices: [FrameWork: Int] = [:]
   private let motion: ContentMotion
-  /// The true offset of each row, and the height of all rows.
+  /// The true offset of each row, followed by the total height.
   private let offsets: [LayoutUnit]
   private var position: LayoutUnit?
 
@@ -46,7 +46,8 @@ package struct FrameTally: Sendable {
     position = position(of: list)
   }
 
-  /// Adds the frame of a step, in which the list did `work`, if the script's frames are counted.
+  /// Counts the frame in which the list did `work` for a step. Steps without a counted frame are ignored; see
+  /// `phase(of:)`.
   package mutating func add(
     _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
   ) {
@@ -74,7 +75,7 @@ package struct FrameTally: Sendable {
     return offsets[first.row] - first.y
   }
 
-  /// The offsets of rows of these heights, and the height of all rows.
+  /// The offset of each row, followed by the total height.
   package static func offsets(of heights: [Int32]) -> [LayoutUnit] {
     var end = LayoutUnit.zero
     return [end]
@@ -86,8 +87,8 @@ package struct FrameTally: Sendable {
 }
 
 extension Script {
-  /// The phase of a step's frame; nil if it is not counted, or if the step has a second frame because it also
-  /// deletes rows.
+  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out a
+  /// second frame and are not counted.
   package func phase(of step: Int) -> FramePhase? {
     switch loop {
     case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll

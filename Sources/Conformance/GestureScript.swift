@@ -7,7 +7,7 @@ public struct GestureScript: Hashable, Codable, Sendable {
   public var heights: [Int32]
   public var options: LayoutOptions
   public var topology: StrategyDescriptor.Topology
-  /// One gesture per frame, on the rows after all earlier gestures.
+  /// One gesture per frame. Row indices refer to the list after all earlier gestures.
   public var gestures: [Gesture]
 
   /// Creates a script, which may be invalid; see `repaired(for:)`.
@@ -27,8 +27,8 @@ public struct GestureScript: Hashable, Codable, Sendable {
     return options
   }
 
-  /// A similar script that is valid for a strategy with this requirement: row indices are clamped, and
-  /// gestures on rows of an empty list are dropped.
+  /// Returns a similar script that is valid for a strategy with this requirement. Row indices are clamped,
+  /// and gestures that need a row are dropped while the list is empty.
   public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
@@ -42,13 +42,13 @@ public struct GestureScript: Hashable, Codable, Sendable {
   }
 }
 
-/// The list while its script is repaired gesture by gesture.
+/// Tracks the list's state while its script is repaired one gesture at a time.
 private struct RepairedList {
   var count: Int
   var height: LayoutUnit?
   let requirement: StrategyDescriptor.Requirement
 
-  /// A similar gesture that is valid; nil if there is none.
+  /// Returns a similar, valid gesture, or nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
     func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
     switch gesture {
@@ -59,7 +59,7 @@ private struct RepairedList {
       if requirement == .equalHeights { self.height = height }
       return .insert(row: near(row, below: count), height: height)
     case .width(let percent):
-      // Every page must stay as tall as the viewport.
+      // A change of width would make pages taller or shorter than the viewport.
       if requirement == .pages { return nil }
       height = height.map {
         LayoutUnit(rawValue: Gesture.height(Int32(clamping: $0.rawValue), atWidth: percent))
@@ -102,8 +102,7 @@ extension Gesture {
     }
   }
 
-  /// The gesture in the format `op,a,b` of a gestures file, with lengths in points; a batch has several
-  /// lines.
+  /// The gesture as an `op,a,b` line of a gestures file, with lengths in points. A batch takes several lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -134,7 +133,7 @@ extension GestureScript {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The `bench replay` command that checks a strategy on this script in two files.
+  /// Arguments of the `bench replay` command that checks a strategy on this script, saved as two files.
   package func replay(
     _ strategy: String, heights: String = "heights.txt", gestures: String = "gestures.csv"
   ) -> [String] {
@@ -145,7 +144,8 @@ extension GestureScript {
     ]
   }
 
-  /// The two files, and the command that checks a strategy on them. `program` starts the program.
+  /// Instructions that contain the two files and the command that checks a strategy on them. `program` is the
+  /// command that starts the program.
   package func instructions(program: String, strategy: String) -> String {
     """
     To see it again, save these two files \

@@ -1,34 +1,34 @@
 import BenchReplaying
 import ListLayout
 
-/// A property that a strategy's screen and answers must have.
+/// A property that must hold for a strategy's screen and answers.
 ///
-/// They are checked in this order: those that only read the screen come before those that call the strategy.
-/// `sameScreen` also covers rules that only the reference defines.
+/// Invariants are checked in declaration order, so those that only read the screen come before those that
+/// call the strategy. `sameScreen` also covers rules that only the reference defines.
 public enum Invariant: String, CaseIterable, Codable, Sendable {
-  /// The screen equals the reference's after the same gestures.
+  /// The screen matches the reference's after the same gestures.
   case sameScreen = "same screen"
   /// Adjacent rows on screen touch and do not overlap.
   case tiling
   /// The rows on screen are consecutive.
   case order
-  /// Each view shows one row, and views are few and reused.
+  /// Each view shows one row, and a small number of views is reused.
   case pool
   case boundedWork = "bounded work"
-  /// A second layout has no effect.
+  /// Laying out a second time has no effect.
   case idempotence
-  /// Queries change neither the screen nor the answers to later queries.
+  /// Queries affect neither the screen nor later answers.
   case pureQueries = "pure queries"
-  /// The offset of a row is the sum of the heights before it, and rows on screen are at their offsets.
+  /// Each row's offset is the sum of the heights before it, and rows on screen are at their offsets.
   case prefixSums = "prefix sums"
   /// `row(at: offset(of: row))` is `row` for every row whose height is above 0.
   case inverse
-  /// Two runs of one script show the same frames.
+  /// Running the same script twice shows the same frames.
   case determinism
 
-  /// The invariants that a strategy must keep. One that is not exact keeps only `order`, `pool`,
-  /// `determinism` and, in corrected mode, `tiling`; its deviations are measured. The empty strategy keeps
-  /// only `determinism`.
+  /// The invariants that a strategy must satisfy. A strategy that is not exact needs to satisfy only `order`,
+  /// `pool`, `determinism` and, in corrected mode, `tiling`; its deviations are measured instead. The empty
+  /// strategy needs to satisfy only `determinism`.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
@@ -39,15 +39,15 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
 }
 
 extension StrategyDescriptor {
-  /// Whether the strategy must show exactly the reference's screen in this mode.
+  /// Whether the strategy must match the reference's screen exactly in this mode.
   public func isExact(in mode: StrategyMode) -> Bool {
     mode == .corrected && inherentDeviation == nil && !isFloor
   }
 }
 
 extension Invariant {
-  /// Checks the invariant in the current frame; returns a sentence about the violation, or nil.
-  /// `InvariantRun` checks `determinism`, which needs a second run.
+  /// Checks the invariant in the current frame. Returns a sentence that describes the violation, or nil if
+  /// there is none. `determinism` needs a second run, so `InvariantRun` checks it instead.
   public func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: lockstep.screenViolation()
@@ -84,12 +84,12 @@ extension Lockstep {
   fileprivate func orderViolation() -> String? {
     let rows = now.screen.map(\.row)
     if let row = rows.first(where: { !(0..<count ~= $0) }) {
-      return "row \(row) is on screen in a list of \(count)"
+      return "row \(row) is on screen, but the row count is \(count)"
     }
     for (above, row) in zip(rows, rows.dropFirst()) {
-      // In published mode, a row may be shown twice; `Deviation` counts such a frame.
+      // Published code may show a row twice. `Deviation` counts those frames.
       if mode == .published, row == above { continue }
-      // Rows of height 0 are never visible.
+      // Rows of height 0 are never visible and are skipped here.
       let next = (1...count).lazy
         .map { self.descriptor.topology == .circular ? (above + $0) % self.count : above + $0 }
         .first { $0 == row || $0 >= self.count || self.trueHeight(of: $0) > .zero }
@@ -113,12 +113,12 @@ extension Lockstep {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Any number of views is allowed within one viewport height plus 14 rows of 44 pt of the screen. No
-    // strategy in the registry keeps views farther away.
+    // Near the screen, within one viewport height plus 14 rows of 44 pt, any number of views is allowed. No
+    // registered strategy keeps views farther away than that.
     let reach = viewport + LayoutUnit(points: 14 * 44)
     let top = list.contentOffset - reach
     let bottom = list.contentOffset + viewport + reach
-    // In a circular list or in published mode, a row may have two views.
+    // Circular lists and published code may show a row in two views.
     let isOnce = descriptor.topology == .linear && mode == .corrected
     list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted
@@ -127,26 +127,28 @@ extension Lockstep {
       }
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
-    if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    // Farther away, 16 views plus as many as rows of 44 pt fit into the viewport are allowed at each end.
+    if let twice { return "row \(twice) has two views, or its view also shows another row" }
+    // Farther away, each end may keep 16 views more than the number of 44 pt rows that fit in the viewport.
     let limit = 2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
-    if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view may be created only while all others are in use; two more may measure rows.
+    if far > limit { return "\(far) views are far off screen; the limit is \(limit)" }
+    // A strategy may create a view only when all others are in use, plus two for measuring rows.
     let created = list.store.counters[.viewsCreated]
     guard mode == .corrected, created > peakViews + 2 else { return nil }
-    return "\(created) views were created, though at most \(peakViews) were in use"
+    return "\(created) views were created, although at most \(peakViews) were in use"
   }
 
   fileprivate func workViolation() -> String? {
     if now.work[.layoutsCut] > 0 { return "the layout did not settle and was cut off" }
     let passes = now.work[.layoutPasses]
-    return passes > 2 ? "the frame took \(passes) passes of layout" : nil
+    return passes > 2 ? "the frame took \(passes) layout passes" : nil
   }
 
   fileprivate func offsetViolation() -> String? {
     for row in descriptor.contentSpace == .estimated ? [] : samples {
       let origin = list.origin(of: row)
-      guard 0..<count ~= origin else { return "origin(of: \(row)) is \(origin), no row" }
+      guard 0..<count ~= origin else {
+        return "origin(of: \(row)) is \(origin), which is not a row"
+      }
       let expected = trueOffset(of: row) - trueOffset(of: origin)
       let offset = list.offset(of: row)
       guard same(offset, expected) else {
@@ -156,18 +158,18 @@ extension Lockstep {
     if let shown = now.screen.first {
       let place = list.contentOffset + shown.y
       guard same(list.offset(of: shown.row), place) else {
-        return "row \(shown.row) is at \(place), its offset is \(list.offset(of: shown.row))"
+        return "row \(shown.row) is at \(place), but its offset is \(list.offset(of: shown.row))"
       }
     }
     guard descriptor.contentSpace == .wholeList else { return nil }
     let total = trueOffset(of: count)
     let end = list.offset(of: count)
-    if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
+    if end != total { return "offset(of: count) is \(end), but the heights add up to \(total)" }
     let height = list.contentHeight
-    // A circular list may contain every row several times.
+    // A circular list's content may contain each row several times.
     let isRight =
       descriptor.topology == .circular && height > .zero ? same(height, total) : height == total
-    return isRight ? nil : "contentHeight is \(height), the heights add up to \(total)"
+    return isRight ? nil : "contentHeight is \(height), but the heights add up to \(total)"
   }
 
   fileprivate func inverseViolation() -> String? {
@@ -183,8 +185,8 @@ extension Lockstep {
     return endViolation()
   }
 
-  /// Checks `row(at:)` above and below the content. Above it, rows of height 0 before the first visible one
-  /// are allowed, too.
+  /// Checks `row(at:)` above and below the content. Above the content, the answer may also be a row of height
+  /// 0 that precedes the first visible row.
   private func endViolation() -> String? {
     guard descriptor.contentSpace == .wholeList, descriptor.topology == .linear else { return nil }
     let high = (0..<count).first { trueHeight(of: $0) > .zero } ?? max(0, count - 1)
@@ -206,13 +208,13 @@ extension Lockstep {
     for (index, row) in rows.enumerated() {
       let (offset, rowThere) = (list.offset(of: row), list.row(at: offsets[index]))
       if offset != offsets[index] {
-        return "offset(of: \(row)) was \(offsets[index]), and is \(offset) when called again"
+        return "offset(of: \(row)) was \(offsets[index]), but is \(offset) when called again"
       }
       if rowThere != found[index] {
-        return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
+        return "row(at: \(offset)) was \(found[index]), but is \(rowThere) when called again"
       }
     }
-    // A query may have an effect in the next frame.
+    // The effect of a query may not show until the next frame.
     list.layout()
     return hasMoved ? "queries moved the screen" : nil
   }
@@ -222,9 +224,9 @@ extension Lockstep {
     list.contentOffset != now.contentOffset || list.screen != now.screen
   }
 
-  /// The rows whose offsets are checked: in a list of more than six, both ends, the middle, the screen's
-  /// edges and the rows of the last gesture; from 1,000 rows on, the whole screen, because a fault may affect
-  /// one row.
+  /// The rows whose offsets are checked. Lists of up to six rows are checked completely. Longer lists are
+  /// checked at both ends, in the middle, at the edges of the screen, and at the rows of the last gesture.
+  /// With 1,000 rows or more, every row on screen is checked, because a fault may affect a single row.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]
@@ -237,16 +239,16 @@ extension Lockstep {
     return rows
   }
 
-  /// Whether two points are equal, in a circular list modulo its height.
+  /// Whether two points are equal; in a circular list, modulo its height.
   private func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }
     return (left - right).rawValue % total.rawValue == 0
   }
 
-  /// Whether the strategy knows a row's position: a window knows only those of its rows.
+  /// Whether the strategy knows a row's position. A windowed strategy knows only the rows in its window.
   private func holds(_ row: Int) -> Bool {
-    // Only the rows on screen are certain to have been measured.
+    // Only rows on screen are guaranteed to have been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
     guard descriptor.contentSpace == .window else { return true }
     guard let shown = now.screen.first else { return false }

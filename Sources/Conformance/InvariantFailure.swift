@@ -1,30 +1,30 @@
 import BenchReplaying
 import ListLayout
 
-/// A broken invariant on the smallest script found.
+/// A broken invariant, along with the smallest script found that breaks it.
 public struct InvariantFailure: Codable, Sendable {
   public let strategy: String
   public let invariant: Invariant
-  /// A sentence about the violation after the last gesture of `script`.
+  /// Describes the violation, which occurs after the last gesture of `script`.
   public let sentence: String
-  /// The seed of the random scripts; nil for the caller's script.
+  /// The seed of the random scripts, or nil if the caller supplied the script.
   public internal(set) var seed: UInt64?
   /// The gesture that first broke the invariant, counted from 1 over all random scripts.
   public internal(set) var step: Int
   public internal(set) var script: GestureScript
-  /// The arguments with which the program finds the violation again; nil for the caller's script.
+  /// Command-line arguments that find the violation again, or nil if the caller supplied the script.
   package internal(set) var arguments: [String]?
-  /// The expected screen at the end of the script: the reference's, or that of another run if two runs
-  /// differ.
+  /// The expected screen at the end of the script, which is the reference's screen or, if two runs differ,
+  /// the other run's screen.
   public let expected: [VisibleRow]
   public let actual: [VisibleRow]
 }
 
 extension InvariantFailure: CustomStringConvertible {
-  /// The maximum number of rows and lines in a description.
+  /// The maximum number of rows or lines that a description lists.
   private static let limit = 10
 
-  /// The violation with the expected and the actual screen.
+  /// Describes the violation, with the expected and actual screens.
   public var summary: String {
     func text(_ screen: ArraySlice<VisibleRow>) -> String {
       screen.isEmpty ? "an empty screen" : screen.map(\.text).joined(separator: "; ")
@@ -32,7 +32,7 @@ extension InvariantFailure: CustomStringConvertible {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
-    // After a wrong answer to a query, the screens may be equal.
+    // If a query returned a wrong answer, the screens may still match.
     if expected == actual { return fault }
     let isLong = max(expected.count, actual.count) > Self.limit
     let same = isLong ? zip(expected, actual).prefix { $0 == $1 }.count : 0
@@ -41,11 +41,12 @@ extension InvariantFailure: CustomStringConvertible {
     return "\(fault)\nexpected: \(screens[0])\nactual:   \(screens[1])"
   }
 
-  /// The summary with the files and the `bench` command that reproduce the violation.
+  /// The summary, followed by the files and the `bench` command that reproduce the violation.
   public var description: String { text(program: "bench") }
 
-  /// The summary, followed by what reproduces the violation: two files and a command, a command that writes
-  /// the heights of a long list, or the command that finds the violation again. `program` starts the program.
+  /// The summary, followed by a way to reproduce the violation, which is usually two files and a command. For
+  /// a long list, the text instead contains commands that also write the files, or the command that finds the
+  /// violation again. `program` is the command that starts the program.
   public func text(program: String) -> String {
     let replay = "\(program) \(script.replay(strategy).joined(separator: " "))"
     let rows = script.heights.count
@@ -76,7 +77,8 @@ extension InvariantFailure: CustomStringConvertible {
 }
 
 extension GestureScript {
-  /// The shell command that prints the heights file; nil if it has more than `limit` runs of equal heights.
+  /// A shell command that prints the heights file, or nil if the file has more than `limit` runs of equal
+  /// heights.
   fileprivate func heightsCommand(atMost limit: Int) -> String? {
     var runs: [(height: Int32, count: Int)] = []
     for height in heights {

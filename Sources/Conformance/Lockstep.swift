@@ -1,9 +1,9 @@
 import BenchReplaying
 import ListLayout
 
-/// A strategy and the reference with the same gestures, each on its own rows.
+/// Replays the same gestures on a strategy and on the reference, each with its own rows.
 public final class Lockstep {
-  /// A frame of the strategy, and the same frame of the reference.
+  /// The strategy's frame and the matching frame of the reference.
   public struct Frame {
     public var screen: [VisibleRow]
     public var expected: [VisibleRow]
@@ -29,12 +29,13 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// An upper bound of the views in use at the same time: those before a frame and those that it configured.
+  /// An upper bound on the number of views in use at once, counting those in use before a frame and those
+  /// configured in it.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
 
-  /// Lays out the first frame; the script's gestures are not applied.
+  /// Lays out the first frame, without applying the script's gestures.
   public init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
     descriptor = contender.descriptor
     self.mode = mode
@@ -56,7 +57,7 @@ public final class Lockstep {
     countViews()
   }
 
-  /// Applies gestures, and calls `body` for the first screen and after each of them.
+  /// Applies gestures, calling `body` for the first screen and after each gesture.
   func run(_ gestures: [Gesture], _ body: (Lockstep) -> Void) {
     body(self)
     for gesture in gestures {
@@ -91,11 +92,12 @@ public final class Lockstep {
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 }
 
-/// Receives each list and gesture before the strategy does, so that another process knows what made it trap.
+/// Receives each list and gesture before the strategy does. If the strategy then traps, another process can
+/// tell which gesture was responsible.
 package struct ScriptTrace: Sendable {
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a list as a script without gestures.
+  /// Receives a new list, as a script without gestures.
   let begin: @Sendable (GestureScript) -> Void
   let add: @Sendable (Gesture) -> Void
 

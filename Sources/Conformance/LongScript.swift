@@ -1,21 +1,21 @@
 import BenchReplaying
 import ListLayout
 
-/// The gestures of a script on a list of 1,000 to 5,000 rows: it shows every row, changes all heights in one
-/// frame, shows every row again, and does so once more after random gestures. It finds faults that depend on
-/// a row's index or on the size of a structure.
+/// Generates gestures for a list of 1,000 to 5,000 rows: show every row, change all heights in one frame,
+/// show every row again, apply random gestures, and show every row once more. Such scripts find faults that
+/// depend on a row's index or on the size of a data structure.
 struct LongScript {
   private enum Part {
     case showRows, resizeRows, randomGesture
   }
 
   static let length = 400
-  /// The maximum number of jumps that show the rows; small screens skip some rows.
+  /// The maximum number of jumps for showing every row. If the screen is small, some rows are skipped.
   private static let jumps = 130
 
   private var parts: [Part] =
     [.showRows, .resizeRows, .showRows] + Array(repeating: .randomGesture, count: 40) + [.showRows]
-  /// The row of the last jump of a part.
+  /// The target of the current part's last jump.
   private var row: Int?
 
   mutating func next(_ lockstep: Lockstep, _ generator: inout ScriptGenerator) -> Gesture? {
@@ -54,7 +54,7 @@ extension ScriptGenerator {
     return longList(rows: rows, height: mayDiffer ? .uniform(60) : nil)
   }
 
-  /// A batch that changes all heights in random order; nil if the strategy does not allow it.
+  /// Returns a batch that changes all heights in random order, or nil if the strategy does not allow it.
   fileprivate mutating func newHeights(of count: Int) -> Gesture? {
     guard growing.contains(.resize), count > 0 else { return nil }
     return .batch(

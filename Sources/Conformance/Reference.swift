@@ -4,10 +4,9 @@ import ListLayout
 /// The reference list: the simplest code that shows the screen specified by `LayoutStrategy` and
 /// `RowChanges`.
 ///
-/// Its state is the anchor, the first visible row and its y. A frame costs time proportional to the rows that
-/// are scrolled past or shown, and the first offset query adds up all heights. In a circular list, row
-/// indices are taken modulo the number of rows, scrolling has no end, and content shorter than the viewport
-/// repeats.
+/// Its only state is the anchor: the first visible row and its y. A frame costs time proportional to the
+/// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular list,
+/// row indices wrap around, scrolling never ends, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -21,20 +20,21 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public private(set) var viewport: LayoutUnit
   /// The first visible row; -1 while all rows have height 0.
   private var anchor: Int
-  /// The y of its top, at most 0 after `layout()`.
+  /// The y of the anchor's top, at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
-  /// The rows of the last frame, numbered as in that frame, and the y of their tops.
+  /// The rows in the last frame, with their indices at that time and the y of their tops.
   private var shown: [(row: Int, y: LayoutUnit)] = []
   private var changes: [RowNames.Change] = []
   private var motion = LayoutUnit.zero
-  /// The row of a jump since the last frame; the start row before the first frame.
+  /// The target of a jump since the last frame, or the start row before the first frame.
   private var target: Int?
-  /// The offsets of all rows since the first query; nil after inserts, deletes, and changes of all heights.
+  /// The offsets of all rows, computed at the first query. Reset to nil by inserts, deletes, moves, and
+  /// changes of all heights.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list; `trial` creates other lists.
+  /// Creates a linear list. Use `trial` for other kinds of list.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -47,17 +47,17 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row as `ReferenceSettings` requires.
+  /// The offset of a row, measured as `ReferenceSettings` specifies.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Even if the result is 0, the first query makes the content space start at row 0.
+    // Do this even if the result is unused, because the first query makes the content space start at row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // In a circular list, the window may begin before row 0; `row` is then in the next revolution.
+    // In a circular list, the window may begin before row 0, and `row` is then in the next revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
-  /// The row at a point, in a circular list modulo its height.
+  /// The row at a point; in a circular list, the point is taken modulo the list's height.
   public mutating func row(at offset: LayoutUnit) -> Int {
     ensureSums()
     guard let sums else { return 0 }
@@ -75,7 +75,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func ensureSums() {
     guard sums == nil else { return }
     sums = Sums(rows)
-    // After changes, the next layout determines the anchor and places the views.
+    // If there are pending changes, the next layout chooses the anchor and places the views.
     guard changes.isEmpty else { return }
     contentOffset = topOffset
     // The content space now starts at row 0; the screen stays the same.
@@ -86,8 +86,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The y in content space of the viewport's top. Before the first query, the content space starts at the
-  /// anchor.
+  /// The y of the viewport's top in content space, which starts at the anchor until the first query.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -118,26 +117,27 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     changes.append(.move(from: from, to: to))
   }
 
-  /// The row that keeps its y after the changes since the last frame; see `RowChanges`.
+  /// The row that keeps its y through the changes since the last frame; see `RowChanges`.
   private var keptRow: (row: Int, y: LayoutUnit) {
     guard let first = shown.first, let last = shown.last else { return (0, .zero) }
     let names = RowNames(after: changes, count: rows.count)
-    // 1. The first row on screen that is still in the list, and visible if its top keeps its y.
+    // 1. The first row from the last screen that is still in the list and would still be visible at its old
+    //   y.
     for (name, y) in shown where y < viewport {
       guard let row = names.index(of: name) else { continue }
       let height = rows.height(of: row)
       if height > .zero, y + height > .zero { return (row, y) }
     }
-    // 2. The first remaining row below the screen moves to the top.
+    // 2. Otherwise, the first remaining row below the screen moves to the top.
     for below in rowsBelow(last.row, upTo: first.row, of: names.oldCount) {
       if let row = names.index(ofFirstIn: below) { return (row, .zero) }
     }
-    // 3. The row after the last remaining row above the screen moves to the top.
+    // 3. Otherwise, the row that follows the last remaining row above the screen moves to the top.
     if !isCircular, let above = names.index(ofLastBefore: first.row) { return (above + 1, .zero) }
     return (0, .zero)
   }
 
-  /// The rows below the last frame; in a circular list, up to the first row of the frame.
+  /// The rows below those in the last frame; in a circular list, up to the first row of that frame.
   private func rowsBelow(_ last: Int, upTo first: Int, of count: Int) -> [Range<Int>] {
     if !isCircular { return [last + 1..<count] }
     let showsAll = shown.dropFirst().contains { $0.row == first }
@@ -190,7 +190,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down to it.
+  /// Moves the content down if it ends above the viewport's bottom.
   private mutating func liftToBottom(_ count: Int) {
     var bottom = anchorY
     var row = anchor
@@ -207,12 +207,12 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if walkRound(count, atMost: count) { return }
     let revolution = revolution
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    // Whole revolutions do not change the screen.
+    // Whole revolutions do not affect the screen.
     anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
     _ = walkRound(count, atMost: 2 * count)
   }
 
-  /// Moves the anchor to the first visible row; returns false if it is more than `limit` rows away.
+  /// Moves the anchor to the first visible row. Returns false if that row is more than `limit` rows away.
   private mutating func walkRound(_ count: Int, atMost limit: Int) -> Bool {
     for _ in 0...limit {
       if anchorY > .zero {
@@ -258,15 +258,15 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 }
 
 extension Reference where Rows == PlainRows {
-  /// Creates a trial of the reference, comparable to one of the strategy under test.
+  /// Creates a trial of the reference whose results can be compared with those of the strategy under test.
   ///
   /// - Parameters:
   ///   - store: the reference's own copy of the rows.
   ///   - options: the options of the list.
   ///   - topology: whether the list has ends.
-  ///   - formation: the formation of the rows; nil if all are at x = 0.
-  ///   - window: the list from whose window's first row offsets are measured; nil for row 0.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
+  ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
+  ///   - window: a list whose window provides the origin of offsets; nil to measure offsets from row 0.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
@@ -282,7 +282,7 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// The settings besides `LayoutOptions`; see `Reference.trial`.
+/// Settings that are not part of `LayoutOptions`; see `Reference.trial`.
 private struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
@@ -303,7 +303,7 @@ private struct ReferenceRows: RowSource {
   }
 }
 
-/// The offsets of all rows in a Fenwick tree, whose entry i is the sum of the last `i & -i` heights before
+/// The offsets of all rows, stored as a Fenwick tree. Entry i is the sum of the `i & -i` heights that precede
 /// row i.
 private struct Sums {
   private var tree: [Int64] = [0]
@@ -333,8 +333,8 @@ private struct Sums {
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // Find the last row that starts at or above the point. Its height is above 0, because the next row starts
-    // below.
+    // Find the last row that starts at or above the point. Its height must be positive, because the next row
+    // starts below the point.
     var row = 0
     var rest = offset.rawValue
     var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)

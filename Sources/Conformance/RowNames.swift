@@ -1,9 +1,9 @@
 import BenchReplaying
 import ListLayout
 
-/// The rows before and after the changes of a frame. A row's name is its index before them; a new row has
-/// none. Only the rows between the first and the last changed row are named individually; others keep their
-/// index or shift together.
+/// Maps rows after a frame's changes to the rows before them. A row's name is its index before the changes;
+/// new rows have no name. Only the rows between the first and the last changed row are stored individually.
+/// Rows before them keep their indices, and rows after them all shift by the same amount.
 ///
 ///     index after     0 1 2 3 4 5 6 7 8 9
 ///     name            0 1 2|- 5 6 - - 7|8 9       `names` contains the names between the bars
@@ -14,7 +14,7 @@ struct RowNames {
     case move(from: Int, to: Int)
   }
 
-  /// The names from `start` to `end`; nil for a new or moved row.
+  /// The names from `start` to `end`, with nil for new or moved rows.
   private var names: [Int?] = []
   private var start: Int
   private var end: Int
@@ -27,7 +27,7 @@ struct RowNames {
     oldCount = count - shift
     (start, end) = (count, count)
     guard !changes.isEmpty else { return }
-    // The rows before and after all changes keep their names.
+    // Rows before the first change and after the last one need no individual names.
     var (rows, untouched) = (oldCount, oldCount)
     for change in changes {
       start = min(start, change.extent.lowerBound)
@@ -36,7 +36,7 @@ struct RowNames {
     }
     end = count - untouched
     let after = namesAfter(changes)
-    // If the remaining rows are in their old order, none counts as moved.
+    // If the remaining rows are still in their old order, none of them counts as moved.
     let remaining = after.names.filter { $0 >= 0 }
     let isInOrder = zip(remaining, remaining.dropFirst()).allSatisfy { $0 < $1 }
     names = after.names.map { name in
@@ -44,7 +44,7 @@ struct RowNames {
     }
   }
 
-  /// The names between `start` and `end` after the changes; -1 for a new row.
+  /// The names between `start` and `end` after the changes, with -1 for new rows.
   private func namesAfter(_ changes: [Change]) -> (names: [Int32], moved: Set<Int32>) {
     let old = (start..<end - shift).map { Int32($0) }
     let names = old.withUnsafeBufferPointer { ChunkedSequence($0) }
@@ -69,10 +69,10 @@ struct RowNames {
     return ((0..<end - start).map { names[$0] }, moved)
   }
 
-  /// The index of a named row; nil if it was deleted or moved.
+  /// The current index of a named row, or nil if it was deleted or moved.
   func index(of name: Int) -> Int? { index(ofFirstIn: name..<name + 1) }
 
-  /// The index of the first remaining row with a name in `range`.
+  /// The index of the first remaining row whose name is in `range`.
   func index(ofFirstIn range: Range<Int>) -> Int? {
     if range.isEmpty { return nil }
     if range.lowerBound < start { return range.lowerBound }
@@ -100,7 +100,7 @@ extension RowNames.Change {
     }
   }
 
-  /// The affected rows, numbered as before the change.
+  /// The affected rows, by their indices before the change.
   fileprivate var extent: Range<Int> {
     switch self {
     case .insert(let rows): rows.lowerBound..<rows.lowerBound

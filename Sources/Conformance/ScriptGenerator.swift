@@ -2,8 +2,9 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Generates random scripts, the same for equal descriptors and seeds. Every third list is small, and every
-/// eighth is degenerate. Each script has its own random mix of the gestures that the strategy allows.
+/// Generates random scripts, which are reproducible for the same descriptor and seed. Every third list is
+/// small, and every eighth is degenerate. Each script uses its own random mix of gestures that the strategy
+/// allows.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -13,7 +14,7 @@ public struct ScriptGenerator {
   var height = HeightChoice.uniform(60)
   var isNarrow = false
 
-  /// Creates a generator; with another `purpose`, its scripts are independent.
+  /// Creates a generator. Generators with different purposes produce independent scripts.
   public init(
     descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
     purpose: String = "scripts"
@@ -27,7 +28,8 @@ public struct ScriptGenerator {
     extend(list(), gestures)
   }
 
-  /// A script on a given list, with gestures of the given kinds or, for nil, of all kinds.
+  /// Returns a script for the given list that uses the given kinds of gestures, or all kinds if `kinds` is
+  /// nil.
   mutating func script(
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {
@@ -40,7 +42,7 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures, which depend on the rows on screen and therefore need a reference list.
+  /// Adds random gestures. Gestures depend on the rows on screen, so a reference list runs alongside.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -55,7 +57,7 @@ public struct ScriptGenerator {
     return script
   }
 
-  /// A random gesture that is valid for the reference's list.
+  /// Returns a random gesture that is valid for the reference's list.
   mutating func gesture(beside reference: Trial, viewport: LayoutUnit) -> Gesture {
     let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
@@ -87,7 +89,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// A change of width to 50 % and 200 % in turns.
+  /// Returns a change of the list's width, to 50 % and 200 % in turn.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -131,8 +133,8 @@ public struct ScriptGenerator {
     return changes
   }
 
-  /// Replaces the rows on screen, and sometimes all rows above or below them, in either order of inserts and
-  /// deletes.
+  /// Returns changes that replace the rows on screen, and sometimes all rows above or below. The inserts may
+  /// come before or after the deletes.
   private mutating func replacement(beside reference: Trial) -> [Gesture] {
     let (rows, count) = (reference.screen.map(\.row), reference.store.count)
     let first = random.below(3) == 0 ? 0 : rows.min() ?? 0
@@ -151,7 +153,7 @@ public struct ScriptGenerator {
     return changes.isEmpty ? [.insert(row: count, height: newHeight())] : changes
   }
 
-  /// A random row: on screen, next to the screen, or anywhere.
+  /// Returns a random row, which may be on screen, just off screen, or anywhere.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -166,7 +168,7 @@ public struct ScriptGenerator {
     }
   }
 
-  /// A random index for a new row: next to the first visible row, at an end, or anywhere.
+  /// Returns a random index for a new row: next to the first visible row, at either end, or anywhere.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -181,8 +183,9 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance, in 1/64 pt, of a scroll beyond the end of most linear lists. In a circular list it
-  /// is limited, because a strategy may visit every row that it scrolls past.
+  /// The maximum distance of a very long scroll, in 1/64 pt, which is enough to pass the end of most linear
+  /// lists. Circular lists use a shorter distance, because a strategy may visit every row that it scrolls
+  /// past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -193,24 +196,24 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture; listed twice in a mix, it is chosen twice as often.
+  /// A kind of gesture. Listing a kind twice in a mix makes it twice as likely.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch, replacement
   }
 
   enum HeightChoice {
-    /// Up to a number of points.
+    /// From nearly 0 to the given number of points.
     case uniform(Int)
-    /// Up to a number of points, and 0 for one row in five.
+    /// As `uniform`, but one row in five has height 0.
     case withGaps(Int)
-    /// All the same, in 1/64 pt.
+    /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
-    /// 0 for about 98 % of the rows, and up to 400 pt.
+    /// 0 for about 98 % of the rows, and up to 400 pt for the others.
     case sparse
     /// Up to 2/64 pt.
     case tiny
-    /// 1 pt (4 pt in a circular list) or 10,000 pt.
+    /// Either 1 pt (4 pt in a circular list) or 10,000 pt.
     case extreme
   }
 
@@ -255,7 +258,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The minimum height above 0, in 1/64 pt. A circular list would repeat tiny rows thousands of times.
+  /// The smallest nonzero height, in 1/64 pt. Circular lists have a larger minimum, because they would repeat
+  /// tiny rows thousands of times.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -276,7 +280,7 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// The next list, without gestures. `choice` counts only if heights may differ.
+  /// Returns the next list, without gestures. `choice` is ignored unless heights may differ.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -300,9 +304,9 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// A list whose heights are nearly all 0, much less than 1 pt, or much more than the viewport.
+  /// Returns a list whose heights are mostly 0, far below 1 pt, or far above the viewport's height.
   mutating func oddList() -> GestureScript {
-    // A circular list would show thousands of tiny rows.
+    // Tiny rows are left out for circular lists, which would show thousands of them.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
@@ -310,7 +314,7 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// A list that starts at its middle row. `choice` has no effect on pages.
+  /// Returns a list that starts at its middle row. `choice` is ignored if rows are pages.
   mutating func longList(rows: Int = 1000, height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -334,9 +338,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists: few rows or none, heights of 0, a row of more than 30 screens,
-  /// heights of 1 pt and 10,000 pt, and a sum beyond 32 bits. Some row counts are near the capacity of a full
-  /// tree with 2 or 16 children per node.
+  /// Heights for the degenerate lists. The lists include empty and very short ones, heights of 0, a row
+  /// taller than 30 screens, a mix of 1 pt and 10,000 pt, and a total height that overflows 32 bits. Some row
+  /// counts are close to the capacity of a full tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -362,7 +366,7 @@ extension ScriptGenerator {
       // Shorter than the viewport, or exactly as tall.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Zeros at both ends, or everywhere but once.
+      // Heights of 0 at both ends, or in all rows but one.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

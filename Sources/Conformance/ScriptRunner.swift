@@ -1,20 +1,20 @@
 import BenchReplaying
 
-/// Runs and times ranges of a script's steps, and compares the results with the reference.
+/// Runs and times ranges of a script's steps, comparing the results with the reference.
 package final class ScriptRunner {
-  /// nil while the next list is built.
+  /// Nil while the next list is being built.
   private var trial: Trial?
   package let script: Script
   private let stride: Int
   private let expected: ExpectedChecksums?
   private let build: (Int) throws -> Trial
   package private(set) var position: Int
-  /// Whether all results so far equal the reference's.
+  /// Whether all results so far match the reference's.
   package private(set) var isRight = true
 
   /// - Parameters:
-  ///   - stride: the number of steps between comparable results.
-  ///   - expected: nil for a strategy that need not be exact.
+  ///   - stride: the number of steps between results that can be compared.
+  ///   - expected: the reference's checksums; nil for a strategy that need not be exact.
   ///   - build: builds a list in the state before a step.
   package init(
     _ script: Script, stride: Int, before step: Int, expected: ExpectedChecksums?,
@@ -29,7 +29,7 @@ package final class ScriptRunner {
 
   package var longestRun: Int { script.isRestartable ? .max : script.timedCount }
 
-  /// The number of steps in a cycle; nil if one list cannot repeat the script.
+  /// The number of steps in a cycle, or nil if a list cannot repeat the script.
   package var round: Int? { script.isRestartable ? script.round : nil }
 
   package func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
@@ -41,14 +41,14 @@ package final class ScriptRunner {
     package var nanoseconds: UInt64 = 0
     /// The time including setup steps.
     package var spent: UInt64 = 0
-    /// A checksum of all answers and of the last screen.
+    /// A checksum over all answers and the last screen.
     package var checksum: UInt64 = 0
   }
 
-  /// Times the next steps (a multiple of `stride`, at most `longestRun`) and compares their results. A
-  /// restartable script continues at its beginning.
+  /// Times the next `steps` steps and compares their results. `steps` must be a multiple of `stride` and at
+  /// most `longestRun`. A restartable script wraps around to its beginning.
   package func run(_ steps: Int) throws -> TimedSteps {
-    // An upper bound: `steps` and all setup steps.
+    // An upper bound that includes all setup steps.
     let way = steps + (script.count / script.unit) * script.setupSteps
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return TimedSteps() }
@@ -56,7 +56,7 @@ package final class ScriptRunner {
     // Run the reference before the clock starts, because it also evicts data from the caches.
     let before = ranges.map { checksum(before: $0.lowerBound) }
     for range in ranges { _ = checksum(before: range.upperBound) }
-    // A copy of `before` would be duplicated while the clock runs.
+    // Not a copy of `before`, because copy-on-write would then duplicate the array while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, ranges, of: script, from: before, into: &after)
     position = next(after: ranges.last?.upperBound ?? position)

@@ -1,8 +1,8 @@
 import BenchReplaying
 import ListLayout
 
-/// Shrinks a failing script: removes chunks of gestures, rows and changes, large ones first, and simplifies
-/// numbers, as long as the failure persists.
+/// Shrinks a failing script. Removes chunks of gestures, rows and changes, starting with large chunks, and
+/// simplifies numbers for as long as the failure persists.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002.
 package struct Shrinking {
@@ -14,9 +14,9 @@ package struct Shrinking {
 
   /// - Parameters:
   ///   - script: a script that fails after `step` gestures.
-  ///   - requirement: the requirement that every candidate meets.
-  ///   - failingStep: the number of gestures after which a candidate fails in the same way; nil if it does
-  ///     not.
+  ///   - requirement: the requirement that every candidate must meet.
+  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way, or nil if
+  ///     it does not.
   package init(
     _ script: GestureScript, step: Int, for requirement: StrategyDescriptor.Requirement,
     failingStep: @escaping (GestureScript) -> Int?
@@ -35,7 +35,7 @@ package struct Shrinking {
     var weight = Int.max
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
-      // First, drop the gestures that follow the violation.
+      // First, drop all gestures after the violation.
       let step = step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
       changeChunks(of: { $0.gestures.count }, by: { $0.gestures.removeSubrange($1) })
@@ -48,8 +48,8 @@ package struct Shrinking {
     }
   }
 
-  /// Changes chunks of elements, first all at once, then ever smaller ones; of a long array, small chunks
-  /// only at its end.
+  /// Tries to change chunks of elements, starting with the whole array and halving the chunk size each time.
+  /// In a long array, small chunks are tried only near the end.
   private mutating func changeChunks(
     of count: (GestureScript) -> Int, by change: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -71,7 +71,7 @@ package struct Shrinking {
     for index in script.gestures.indices.reversed() where index < script.gestures.count {
       for simpler in script.gestures[index].simpler { accept { $0.gestures[index] = simpler } }
     }
-    // Most rows of a long list only have to exist.
+    // In a long list, the heights of most rows do not matter.
     for height in [LayoutUnit(points: 1), LayoutUnit(points: 10)] {
       let raw = Int32(height.rawValue)
       changeChunks(of: { $0.heights.count }, by: { for row in $1 { $0.heights[row] = raw } })
@@ -88,7 +88,7 @@ package struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Keeps a change if the script becomes simpler and still fails in the same way.
+  /// Keeps a change if it makes the script simpler and the script still fails in the same way.
   @discardableResult
   private mutating func accept(_ change: (inout GestureScript) -> Void) -> Bool {
     guard runsLeft > 0 else { return false }
@@ -105,7 +105,7 @@ package struct Shrinking {
 
 extension InvariantRun {
   func shrunk(_ failure: InvariantFailure, seed: UInt64?, step: Int) -> InvariantFailure {
-    // Checking one invariant is faster, unless it fails only beside the others.
+    // Checking a single invariant is faster, but it may fail only when the others are checked as well.
     let alone = InvariantRun(contender, mode: mode, invariants: [failure.invariant])
     let run = alone.failure(on: failure.script) == nil ? self : alone
     var smallest = failure
@@ -125,7 +125,7 @@ extension InvariantRun {
 }
 
 extension GestureScript {
-  /// The size of the script: a gesture counts more than a row, and a row more than a digit.
+  /// The script's size. A gesture weighs more than a row, and a row weighs more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -134,7 +134,7 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Removes rows from the initial list; gestures on a removed row refer to the next row.
+  /// Removes rows from the initial list. Gestures on a removed row then apply to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -157,7 +157,7 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, whole points, and half of them.
+  /// Simpler lengths to try: 1, 10 and 100 pt, the length in whole points, and half of it.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

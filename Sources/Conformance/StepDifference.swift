@@ -2,9 +2,9 @@ import BenchReplaying
 import ListLayout
 
 extension Script {
-  /// Runs steps on a list and on the reference, and returns a sentence about the first answer or screen that
-  /// differs, such as `offset(of: 812) is 35904, not 35900`. Both must have run all earlier steps; `open`
-  /// returns new lists that start at a row.
+  /// Runs steps on a list and on the reference, and describes the first answer or screen that differs, as in
+  /// `offset(of: 812) is 35904, not 35900`. Both lists must already have run all earlier steps. `open`
+  /// returns new lists that start at the given row.
   package func difference(
     between list: Trial, and reference: Trial, in steps: Range<Int>,
     open: (_ row: Int) throws -> (list: Trial, reference: Trial)
@@ -22,7 +22,7 @@ extension Script {
         if actual != expected { return "offset(of: \(row)) is \(actual), not \(expected)" }
       }
       if let distance = queriedPoint(step) {
-        // In `recalc`, the point is relative to the screen.
+        // In `recalc`, the point is relative to the viewport's top.
         let top = loop == .recalc
         let point = top ? list.contentOffset + distance : distance
         let actual = list.row(at: point)
@@ -49,7 +49,7 @@ extension Script {
   }
 }
 
-/// A sentence about the first row that differs, apart from its x.
+/// Describes the first row that differs, ignoring its x.
 private func screenDifference(_ actual: [VisibleRow], _ expected: [VisibleRow]) -> String? {
   func places(_ screen: [VisibleRow]) -> [[Int64]] {
     screen.map { [Int64($0.row), $0.y.rawValue, $0.height.rawValue] }

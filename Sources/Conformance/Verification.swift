@@ -2,9 +2,9 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// The comparison of a strategy in one mode with the reference.
+/// Compares a strategy in one mode with the reference.
 public struct Verification: Sendable {
-  /// The deviation in one scenario, and its limit.
+  /// The deviation in one scenario, with its limit.
   public struct Result: Codable, Sendable {
     public let scenario: GestureScenario
     public let deviation: Deviation
@@ -16,28 +16,28 @@ public struct Verification: Sendable {
 
   public let descriptor: StrategyDescriptor
   public let mode: StrategyMode
-  /// One result for each scenario that applies; none for the empty strategy.
+  /// One result per applicable scenario; empty for the empty strategy.
   public let results: [Result]
   public let deviation: Deviation
   public let stress: Deviation
   public let failures: [InvariantFailure]
   public var failure: InvariantFailure? { failures.first }
 
-  /// The reason why the verification did not finish, such as a trap; nil if it finished.
+  /// The reason the verification did not finish, such as a trap, or nil if it finished.
   package internal(set) var fault: String?
 
-  /// Whether the verification finished and found no broken invariant and no exceeded limit.
+  /// Whether the verification finished without finding a broken invariant or an exceeded limit.
   public var isHeld: Bool {
     fault == nil && failures.isEmpty && results.allSatisfy(\.isHeld)
   }
 
-  /// Verifies a strategy; half of the gestures check invariants, the others measure deviations.
+  /// Verifies a strategy. Half of the gestures check invariants, and the rest measure deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
-    // Invariants come first: a strategy that traps does so on their small lists. After a failure, check the
-    // others.
+    // Check invariants first: if the strategy traps, it probably does so on their lists, which are small.
+    // After a failure, check the remaining invariants.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -63,7 +63,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // If only a scenario showed the fault, its scripts show which invariant is broken.
+    // If only a scenario revealed the fault, run its scripts again to find the broken invariant.
     if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
       failures += scripts(broken.scenario).lazy
         .compactMap { checkInvariants(of: contender, mode: mode, on: $0) }.prefix(1)
@@ -81,7 +81,7 @@ public struct Verification: Sendable {
 }
 
 extension Verification {
-  /// The results as one process passes them to another, which knows the descriptor.
+  /// The results in the form that one process passes to another. The receiver already knows the descriptor.
   package struct Record: Codable {
     fileprivate let results: [Result]
     fileprivate let deviation, stress: Deviation
@@ -110,7 +110,7 @@ extension GestureScenario {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
-      // Only for techniques that assume a constant row height.
+      // Applies only to techniques that assume a constant row height.
       case .misfit: descriptor.parameters.contains { $0.name == "row" }
       case .low: descriptor.requirement != .pages
       case .ends: descriptor.topology == .linear
@@ -125,11 +125,12 @@ extension GestureScenario {
     }
   }
 
-  /// Scripts with about `gestures` gestures in total, equal for equal arguments.
+  /// Returns scripts with about `gestures` gestures in total. The same arguments always give the same
+  /// scripts.
   ///
-  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, in a viewport
-  /// of 844 pt. `endless` adds two lists of 60 rows and has four times as many gestures, because few reach
-  /// the ends.
+  /// Except in `degenerate` and `mixed`, the list has 1,000 rows, starts at its middle row, and has a
+  /// viewport of 844 pt. `endless` adds two lists of 60 rows and runs four times as many gestures, because
+  /// few of them reach the ends.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -192,7 +193,7 @@ extension GestureScript {
 }
 
 extension ScriptGenerator {
-  /// The gestures of a finger's stroke until the content is at rest.
+  /// The gestures for one finger stroke, up to the moment the content comes to rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
@@ -206,8 +207,8 @@ extension ScriptGenerator {
     }
   }
 
-  /// A fling of at most 8,000 pt/s that slows down by 1.65 % per frame of 1/120 s, as UIKit's rate of 0.998
-  /// per millisecond.
+  /// A fling at up to 8,000 pt/s that slows down by 1.65 % per frame at 120 Hz, which corresponds to UIKit's
+  /// deceleration rate of 0.998 per millisecond.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
     var gestures: [Gesture] = []
@@ -218,8 +219,8 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// A fling of at most 8,000 pt/s in a circular list, caught after half a second at 60 Hz. For direction 0,
-  /// it starts within ten rows of the end; otherwise, it moves on to earlier rows (-1) or later rows (1).
+  /// A fling at up to 8,000 pt/s in a circular list, caught after half a second at 60 Hz. With direction 0,
+  /// the fling starts within ten rows of the end. With -1 or 1, it continues towards earlier or later rows.
   mutating func endlessStroke(_ direction: Int) -> [Gesture] {
     let fastest: Int64 = 133 * 64
     var speed = signed(fastest).rawValue
@@ -232,13 +233,13 @@ extension ScriptGenerator {
     return start + frames + [.settle]
   }
 
-  /// Frames without motion: the default load latency, and four more.
+  /// Frames without motion, four more than the default load latency.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// A jump near an end of the list, and then motion past that end, at most 200 pt per frame.
+  /// A jump close to one end of the list, followed by motion past that end at up to 200 pt per frame.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)
@@ -251,8 +252,8 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The limit on the strategy's deviation: `none` if it is exact, otherwise the first declared bound that
-  /// applies, or `reported`.
+  /// The limit on the strategy's deviation. An exact strategy gets `none`; otherwise, the first declared
+  /// bound that applies is used, or `reported` if none applies.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("CSV as defined in RFC 4180")
 struct CSVTests {
-  @Test("fields are quoted only where they must be")
+  @Test("Fields are quoted only where necessary")
   func writing() {
     let text = written([["a", "b c", ""], ["x,y", "say \"hi\"", "two\nlines"], ["\r", " ", "é"]])
     #expect(text == "a,b c,\n\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\"\n\"\r\", ,é\n")
   }
 
   @Test(
-    "everything that the standard allows can be read",
+    "Everything that the standard allows can be read",
     arguments: [
       ("", []),
       ("a,b\n", [["a", "b"]]),
@@ -31,16 +31,16 @@ struct CSVTests {
   }
 
   @Test(
-    "text that the standard forbids is rejected with its position",
+    "Text that the standard forbids is rejected, and the error gives its position",
     arguments: [
-      ("a\nb,c\"d\n", "f:2: field 2: a quote inside a field that does not begin with one"),
+      ("a\nb,c\"d\n", "f:2: field 2: a quote inside an unquoted field"),
       ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
       ("a,b\nc,\"d\ne\n", "f:2: field 2: a quote that is never closed"),
       ("\"", "f:1: field 1: a quote that is never closed"),
       ("a\rb\n", "f:1: field 1: a carriage return without a line feed"),
       ("\"x\ny\"\na\r", "f:3: field 1: a carriage return without a line feed"),
-      ("a\n" + commas, "f:2: found a record of more than 65536 bytes"),
-      ("a\n" + commas.replacing(",", with: "x"), "f:2: found a record of more than 65536 bytes"),
+      ("a\n" + commas, "f:2: the record is longer than 65536 bytes"),
+      ("a\n" + commas.replacing(",", with: "x"), "f:2: the record is longer than 65536 bytes"),
       (
         "a\n\"" + commas.replacing(",", with: "\"\""),
         "f:2: field 1: a quote that is not closed within 65536 bytes"
@@ -53,7 +53,7 @@ struct CSVTests {
   }
 
   @Test(
-    "every table that is written can be read back, whatever its fields contain",
+    "Every table written can be read back, whatever its fields contain",
     arguments: 0..<200 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     let table = nastyTable(seed: seed)
@@ -67,7 +67,7 @@ struct CSVTests {
 
   private static let commas = String(repeating: ",", count: CSVReader.longestRecord + 1)
 
-  @Test("the longest record can be read")
+  @Test("The longest allowed record can be read")
   func longest() throws {
     let text = Self.commas.dropLast(2)
     #expect(try records(in: text + "\n" + text).map(\.count) == [1 << 16, 1 << 16])

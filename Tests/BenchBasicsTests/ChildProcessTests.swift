@@ -10,7 +10,7 @@ struct ChildProcessTests {
     try ChildProcess.run(["sh", "-c", script], deadline: deadline)
   }
 
-  @Test("standard output, standard error and the exit status are reported separately")
+  @Test("Standard output, standard error and the exit status are reported separately")
   func outcomes() throws {
     let whole = try run("echo out; echo first >&2; echo last >&2; exit 3")
     #expect(whole.output == "out\n" && whole.lastErrorLine == "last")
@@ -19,7 +19,7 @@ struct ChildProcessTests {
     #expect(try run("true").ending.isSuccess)
   }
 
-  @Test("large amounts of text on both streams do not block the processes")
+  @Test("Large amounts of output on both streams do not block the processes")
   func floods() throws {
     let flood = "head -c 1000000 /dev/zero | tr '\\0' x"
     let outcome = try run("\(flood) >&2; \(flood); \(flood) >&2")
@@ -27,7 +27,7 @@ struct ChildProcessTests {
     #expect(outcome.errorOutput.utf8.count == 2_000_000)
   }
 
-  @Test("a child that exceeds its deadline is ended, even if it has closed its streams")
+  @Test("A child that exceeds its deadline is killed even if it has closed its streams")
   func deadline() throws {
     for script in ["exec sleep 600", "exec >&- 2>&-; exec sleep 600"] {
       let outcome = try run(script, deadline: 0.3)
@@ -36,7 +36,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("after a child has ended, the call returns even if other processes keep its streams open")
+  @Test("The call returns once the child has ended, even if other processes keep its streams open")
   func heirs() throws {
     let start = ContinuousClock.now
     let outcome = try run("sleep 30 & echo $!")
@@ -44,7 +44,7 @@ struct ChildProcessTests {
     kill(try #require(pid_t(outcome.output.dropLast())), SIGKILL)
   }
 
-  @Test("an interruption ends the child")
+  @Test("An interruption ends the child")
   func interruption() throws {
     var asked = 0
     let isInterrupted = {
@@ -56,7 +56,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("a program that does not exist gives a one-line error")
+  @Test("A program that does not exist causes a one-line error")
   func missing() {
     #expect(
       throws: RunFault(
@@ -64,7 +64,7 @@ struct ChildProcessTests {
     ) { try ChildProcess.run(["no-such-program"]) }
   }
 
-  @Test("the child has the changed environment, and does not inherit ignored signals")
+  @Test("A child gets the changed environment and does not inherit ignored signals")
   func surroundings() throws {
     let outcome = try ChildProcess.run(
       ["sh", "-c", "echo $ADDED ${HOME-none}; kill -PIPE $$; echo ignored"],
@@ -72,7 +72,7 @@ struct ChildProcessTests {
     #expect(outcome.output == "this none\n" && outcome.ending == .signalled(SIGPIPE))
   }
 
-  @Test("a child whose status is lost has failed")
+  @Test("A child whose status is lost counts as failed")
   func lostStatus() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
@@ -86,12 +86,12 @@ struct ChildProcessTests {
   }
 
   #if os(Linux)
-    @Test("processes that a child has started are ended with it")
+    @Test("Processes started by a child are killed with it")
     func family() throws {
       let outcome = try run("sleep 600 & echo $!; exec sleep 600", deadline: 1)
       #expect(outcome.ending == .overdue(1))
       let grandchild = try #require(pid_t(outcome.output.dropLast()))
-      // A busy kernel needs time to end a process.
+      // On a busy system, it takes a while until a process has ended.
       let end = MonotonicClock.now() + 10_000_000_000
       var isEnded = false
       while !isEnded, MonotonicClock.now() < end {
@@ -101,7 +101,7 @@ struct ChildProcessTests {
       #expect(isEnded)
     }
 
-    @Test("a child ends when its parent ends, even if the parent is killed")
+    @Test("A child ends when its parent does, even if the parent is killed")
     func orphan() async throws {
       let folder = NSTemporaryDirectory() + "orphan-" + UUID().uuidString
       try FileSystem.createFolder(folder)
@@ -111,7 +111,7 @@ struct ChildProcessTests {
       defer { unsetenv("ORPHAN") }
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let folder = try #require(ProcessInfo.processInfo.environment["ORPHAN"])
-        // The child keeps the pipe open for the rest of its life.
+        // The child keeps the pipe open as long as it lives.
         let script = "exec 3> \(folder)/pipe; kill -KILL $PPID; exec sleep 600"
         Thread { _ = try? ChildProcess.run(["sh", "-c", script]) }.start()
         _ = try FileSystem.bytes(at: folder + "/pipe")
@@ -119,7 +119,7 @@ struct ChildProcessTests {
       let reader = open(folder + "/pipe", O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
       var byte: UInt8 = 0
-      // `read` fails while a process has the pipe open, because there is no data.
+      // While a process has the pipe open, `read` fails because there is no data.
       for _ in 0..<1000 where read(reader, &byte, 1) < 0 { poll(nil, 0, 10) }
       #expect(read(reader, &byte, 1) == 0)
     }

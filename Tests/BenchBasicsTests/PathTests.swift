@@ -6,7 +6,7 @@ import Testing
 @Suite("Paths")
 struct PathTests {
   @Test(
-    "a path is divided into the folder and the name that the system uses",
+    "A path is split into the folder and the name that the system uses",
     arguments: [
       ("", ".", ""), ("r", ".", "r"), ("rs", ".", "rs"), ("/", "/", ""), ("//", "/", ""),
       (".", ".", "."), ("..", ".", ".."), ("/r", "/", "r"), ("//r//", "/", "r"),
@@ -19,7 +19,7 @@ struct PathTests {
   }
 
   @Test(
-    "a path is shortened only if the short path leads to the same file, even with symbolic links")
+    "A path is shortened only if the short path leads to the same file, even with symbolic links")
   func short() throws {
     try withTemporaryFolder { root in
       for name in ["a", "a/b", "c"] { try FileSystem.createFolder("\(root)/\(name)") }
@@ -34,7 +34,8 @@ struct PathTests {
   }
 
   @Test(
-    "a file with a name of any length is replaced completely or not at all, and no draft remains")
+    "Files are replaced completely or not at all, whatever the length of the name, and leave no draft"
+  )
   func replacing() throws {
     try withTemporaryFolder { folder in
       let name = String(repeating: "n", count: 255)
@@ -58,7 +59,7 @@ struct PathTests {
     }
   }
 
-  @Test("a file is created as a whole, and an existing file or link is never replaced")
+  @Test("A file is created as a whole and never replaces an existing file or link")
   func creation() throws {
     try withTemporaryFolder { root in
       let path = root + "/file"
@@ -74,7 +75,7 @@ struct PathTests {
     }
   }
 
-  @Test("the destination of a path is the target of its links; a circle of links is rejected")
+  @Test("The destination of a path is the target of its links, and a cycle of links is rejected")
   func links() throws {
     try withTemporaryFolder { root in
       try FileSystem.createFolder(root + "/in")
@@ -91,7 +92,7 @@ struct PathTests {
   }
 
   @Test(
-    "all names in a folder are returned in order; the error for an unreadable folder has the reason"
+    "A folder's names are returned in order, and the error for an unreadable folder gives the reason"
   )
   func contents() throws {
     try withTemporaryFolder { root in
@@ -103,7 +104,7 @@ struct PathTests {
     }
   }
 
-  @Test("two paths of one file are the same file; two files, devices and folders never are")
+  @Test("Two paths to one file count as the same file; two files, devices or folders never do")
   func sameFiles() throws {
     try withTemporaryFolder { root in
       try write("a", to: root + "/a")
@@ -123,7 +124,7 @@ struct PathTests {
 @Suite("Reading a file")
 struct ReadTests {
   @Test(
-    "an endless file, and a file larger than the limit, are bad data; a path with NUL is no file")
+    "Endless files and files above the limit are bad data, and a path with NUL does not exist")
   func limits() throws {
     try withTemporaryFolder { root in
       let file = root + "/file"
@@ -136,7 +137,7 @@ struct ReadTests {
       try write("12345", to: file)
       #expect(try FileSystem.bytes(at: file, atMost: 5).count == 5)
       expect(.badData, "\(file): larger than 4 bytes", reading: file, limit: 4)
-      // The size according to the file system is enough to reject the file.
+      // The size that the file system reports is enough to reject the file.
       truncate(file, 5 << 30)
       expect(.badData, "\(file): larger than \(1 << 29) bytes", reading: file, limit: 1 << 29)
       expect(

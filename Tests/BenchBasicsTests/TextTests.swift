@@ -4,7 +4,7 @@ import Testing
 @Suite("Lines and columns")
 struct FlowTests {
   @Test(
-    "The width is in terminal cells: two for ideographs and emoji, none for marks and colours",
+    "Widths are in terminal cells: two for ideographs and emoji, none for marks and colours",
     arguments: [
       ("1.23 µs e\u{301}", 9), ("\u{1B}[31mfenwick\u{1B}[0m", 7), ("\u{1B}[31m日本\u{1B}[0m", 4),
       ("日本語リスト", 12), ("ﾘｽﾄ", 3), ("ＡＢ", 4), ("한국어", 6), ("한", 2), ("。", 2), ("👍🏽", 2),
@@ -16,7 +16,7 @@ struct FlowTests {
     #expect(text.padded(to: 20).columns == 20)
   }
 
-  @Test("Truncated text ends in an ellipsis within the width")
+  @Test("Truncated text ends in an ellipsis and fits in the width")
   func cut() {
     #expect("fenwick".cut(to: 7) == "fenwick")
     #expect("fenwick".cut(to: 4) == "fen…")
@@ -25,7 +25,7 @@ struct FlowTests {
     #expect("日本語".cut(to: 4) == "日…")
   }
 
-  @Test("Text is truncated in the middle before an unchanged end")
+  @Test("Text can be truncated in the middle, leaving a given ending unchanged")
   func cutBeforeEnd() {
     let (path, end) = ("file:TMP/x/a-longer-name-of-rows.txt", ", 10k rows")
     #expect(path.cut(to: 46, before: end) == path + end)
@@ -58,7 +58,7 @@ struct FlowTests {
     #expect(lines.flatMap { $0.split(separator: " ") } == text.split(separator: " "))
   }
 
-  @Test("A word longer than a line is not divided")
+  @Test("A word longer than a line is not broken")
   func longWords() {
     #expect(Flow(width: 5).lines(of: "a  incomprehensible b") == ["a", "incomprehensible", "b"])
     #expect(Flow(width: -3).lines(of: "one") == ["one"])
@@ -68,7 +68,7 @@ struct FlowTests {
 @Suite("Quoting")
 struct QuotingTests {
   @Test(
-    "a quoted value is on one line and has no control characters and no bidirectional controls",
+    "A quoted value fits on one line and contains no control characters or bidirectional controls",
     arguments: [
       ("", "''"), ("844", "'844'"), ("größe 🌍", "'größe 🌍'"),
       ("a\nb\r\tc", #"'a\nb\r\tc'"#), ("\u{1B}[31m", #"'\u{1B}[31m'"#),
@@ -80,13 +80,13 @@ struct QuotingTests {
 
   private static let sixty = String(repeating: "9", count: 60)
 
-  @Test("quoted text is escaped, and truncated after 60 characters")
+  @Test("Quoted text is escaped, and truncated after 60 characters")
   func quoted() {
     #expect(String(repeating: "x", count: 61).quoted.count == 63)
     #expect("a\u{1b}\n\"".quoted == #""a\u{1B}\n\"""#)
   }
 
-  @Test("control characters become spaces; colours are optional")
+  @Test("Control characters become spaces; keeping colours is optional")
   func controls() {
     let text = "\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[1;31mred\u{1B}[0m\nüß\u{85}\u{7F}"
     #expect(text.withoutControls(keepingColours: false) == " ]0;title  [2J [1;31mred [0m\nüß  ")
@@ -96,7 +96,7 @@ struct QuotingTests {
     #expect("plain\n".withoutControls(keepingColours: false) == "plain\n")
   }
 
-  @Test("printable text has no control characters")
+  @Test("Printable text has no control characters")
   func printable() {
     #expect("a\nb\u{1B}[2Jc\u{7F}".printable == "a b [2Jc ")
     #expect("a\u{2028}b\u{202E}c\u{E9}".printable == "a b c\u{E9}")
@@ -106,11 +106,11 @@ struct QuotingTests {
 @Suite("Spelling")
 struct SpellingTests {
   @Test(
-    "the edit distance counts insertions, deletions, replacements and swapped neighbours",
+    "The edit distance counts insertions, deletions, replacements and swapped neighbours",
     arguments: [
       ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("run", "run", 0), ("rn", "run", 1),
       ("runn", "run", 1), ("ran", "run", 1), ("rnu", "run", 1), ("kitten", "sitting", 3),
-      // Two edits would change the same letters twice.
+      // Using only two edits would change the same letters twice.
       ("ca", "abc", 3),
     ])
   func editDistance(first: String, second: String, distance: Int) {
@@ -119,7 +119,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "a word is near with one edit per three letters, or with a common prefix of three letters, ignoring case",
+    "A suggestion begins with the word or needs at most one edit per three letters, ignoring case",
     arguments: [
       ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
       ("vi", nil), ("w", nil), ("", nil), ("quantum", nil), ("view_port", "viewport"),
@@ -128,14 +128,14 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
   }
 
-  @Test("the first of equally near words is suggested; for a very long word nothing is suggested")
+  @Test("The first of equally close words is suggested; a very long word gets no suggestion")
   func order() {
     #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
     let long = String(repeating: "a", count: 65)
     #expect(Spelling.nearest(to: long, among: [long]) == nil)
   }
 
-  @Test("words are joined to a list in a sentence; `unique` removes duplicates")
+  @Test("Words are joined as in a sentence, and `unique` removes duplicates")
   func listing() {
     #expect([].listed("or") == "")
     #expect(["a"].listed("or") == "a")
@@ -143,7 +143,7 @@ struct SpellingTests {
     #expect(["b", "a", "b"].unique == ["b", "a"])
   }
 
-  @Test("percentages have no trailing zeros")
+  @Test("Percentages have no trailing zeros")
   func percent() {
     #expect([0.01, 0.025, 0.99999].map(Percent.text) == ["1 %", "2.5 %", "99.999 %"])
     #expect(Percent.decimal(thousandths: 50) == "0.05")
@@ -152,7 +152,7 @@ struct SpellingTests {
 
 @Suite("Exact text")
 struct ExactTextTests {
-  @Test("names that differ only in the encoding of an accent are different names and keys")
+  @Test("Names that differ only in how an accent is encoded are different names and keys")
   func bytes() {
     let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"].map { ExactText($0) }
     #expect(names[0].string == names[1].string && names[0] != names[1])

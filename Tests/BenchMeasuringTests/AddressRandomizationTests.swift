@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("Addresses of timed code and lists")
+@Suite("Randomized addresses of code and lists")
 struct PlacementTests {
-  /// The address of a local variable at this depth.
+  /// The address of a local variable at this stack depth.
   @inline(never)
   private func address(deeperBy bytes: Int) -> Int {
     StackDepth.run(deeperBy: bytes) {
@@ -14,7 +14,7 @@ struct PlacementTests {
   }
 
   @Test(
-    "a single call runs deeper on the stack by the requested number of bytes, rounded to the alignment"
+    "Code runs deeper on the stack by the requested number of bytes, rounded to the alignment"
   )
   func depth() {
     let top = address(deeperBy: 0)
@@ -26,14 +26,14 @@ struct PlacementTests {
     #expect(calls == 1)
   }
 
-  @Test("random depths are multiples of 16 that are smaller than a page, and all of them occur")
+  @Test("Random depths are multiples of 16 below the page size, and all of them occur")
   func draws() {
     var generator = SplitMix64(seed: 7, purpose: "depths")
     let draws = (0..<5000).map { _ in StackDepth.random(using: &generator) }
     #expect(Set(draws) == Set(stride(from: 0, to: 4096, by: 16)))
   }
 
-  @Test("after randomisation, blocks of equal size have different addresses within their pages")
+  @Test("After randomisation, blocks of the same size have different positions within their pages")
   func disorder() {
     var generator = SplitMix64(seed: 1, purpose: "disorder")
     var places: Set<Int> = []

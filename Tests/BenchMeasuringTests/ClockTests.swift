@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The clock")
 struct ClockTests {
-  /// A simulated clock. A reading advances the time by `cost`, but only multiples of `step` are returned. The
-  /// reading `delayed` advances it by another million nanoseconds.
+  /// A simulated clock. Each reading advances the time by `cost` and returns it rounded down to a multiple of
+  /// `step`. The reading with index `delayed` takes another million nanoseconds.
   private struct FakeClock {
     let cost: UInt64
     let step: UInt64
@@ -20,7 +20,7 @@ struct ClockTests {
     }
   }
 
-  @Test("of this machine advances monotonically, in steps below a millisecond")
+  @Test("This machine's clock is monotonic and advances in steps below a millisecond")
   func thisMachine() throws {
     let facts = try #require(ClockFacts.measured())
     #expect((1..<1_000_000).contains(facts.resolutionNs) && facts.readCostNs > 0)
@@ -28,11 +28,11 @@ struct ClockTests {
     #expect(readings == readings.sorted())
   }
 
-  // A clock with short steps seems to advance by the cost of a reading. With a coarse clock, 100 readings of
-  // 30 ns span three steps of 1,000 ns. A delayed reading matters neither among the first 1,001 nor in a
-  // later batch.
+  // A clock with short steps appears to advance by the cost of a reading. With a coarse clock, 100 readings
+  // of 30 ns span three steps of 1,000 ns. A delayed reading has no effect, neither among the first 1,001
+  // readings nor in a later batch.
   @Test(
-    "has a step and a reading cost that are measured",
+    "The clock's step and reading cost are measured correctly",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
       as [(UInt64, Int?, Double)])
   func made(step: UInt64, delayed: Int?, resolution: Double) throws {
@@ -44,7 +44,7 @@ struct ClockTests {
     #expect(facts.errorShare(ofSlice: 0) == .infinity)
   }
 
-  @Test("is rejected if it does not advance")
+  @Test("A clock that does not advance is rejected")
   func deadClock() {
     #expect(ClockFacts.measured { 7 } == nil)
   }

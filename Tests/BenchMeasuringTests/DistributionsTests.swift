@@ -2,9 +2,10 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("Exact tests and intervals of the median")
+@Suite("Confidence intervals of the median")
 struct SignTestTests {
-  /// The rank of the value at the lower end of the median's interval; in the sample 1...n, it is that value.
+  /// The rank of the value at the lower end of the median's interval. In the sample 1...n, rank and value are
+  /// equal.
   private func rank(count: Int, confidence: Double) throws -> Int? {
     let sample = try Sample((1...count).map(Double.init))
     let estimate = sample.medianEstimate(confidence: confidence)
@@ -14,9 +15,9 @@ struct SignTestTests {
     return Int(interval.low)
   }
 
-  // Computed with scipy.stats.binom.cdf for confidences of 90, 95, 99 and 99.95 %.
+  // The ranks were computed with scipy.stats.binom.cdf for confidences of 90, 95, 99 and 99.95 %.
   @Test(
-    "the rank is the largest that keeps the confidence",
+    "The rank is the largest one that maintains the confidence",
     arguments: [
       (6, [1, 1, nil, nil]), (7, [1, 1, nil, nil]), (9, [2, 2, 1, nil]), (12, [3, 3, 2, 1]),
       (20, [6, 6, 4, 3]), (52, [20, 19, 17, 14]), (100, [42, 40, 37, 33]),
@@ -28,15 +29,15 @@ struct SignTestTests {
     #expect(try confidences.map { try rank(count: count, confidence: $0) } == expected)
   }
 
-  @Test("a sample with too few values has a median, but no interval")
+  @Test("A sample with too few values has a median but no interval")
   func tooFew() throws {
     #expect(try rank(count: 5, confidence: 0.95) == nil)
     #expect(try Sample([1, 2, 3]).medianEstimate(confidence: 0.95).value == 2)
   }
 
-  @Test("an impossible confidence has no interval", arguments: [-0.5, 1, 1.5, Double.nan])
+  @Test("An impossible confidence yields no interval", arguments: [-0.5, 1, 1.5, Double.nan])
   func impossibleConfidence(confidence: Double) throws {
-    // 2^-3000 is 0 as a Double, but not a certainty.
+    // As a Double, 2^-3000 is 0, but that must not count as certainty.
     let sample = try Sample((1...3_000).map(Double.init))
     #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("The probe of fixed work")
+@Suite("Disturbance probe")
 struct DisturbanceProbeTests {
-  @Test("every reading is kept; the probe is not read again within its interval")
+  @Test("Every reading is kept, and the probe takes no second reading within its interval")
   func readings() {
     let probe = DisturbanceProbe(interval: 0)
     for _ in 0..<10 { probe.read() }
@@ -17,9 +17,9 @@ struct DisturbanceProbeTests {
   }
 }
 
-@Suite("The probe of contention")
+@Suite("Contention probe")
 struct ContentionProbeTests {
-  /// The number of disturbed readings in each second, of a thousand.
+  /// The number of disturbed readings in each second, out of a thousand.
   private func disturbed(seconds: Int, _ reading: (_ second: Int) -> UInt64) -> [Int: Int] {
     var probe = ContentionProbe(readingSince: 0)
     return (0..<seconds * 1000).reduce(into: [:]) { disturbed, place in
@@ -29,7 +29,7 @@ struct ContentionProbeTests {
     }
   }
 
-  @Test("a lower clock rate after the first second counts as disturbed for 10 seconds at most")
+  @Test("A lower clock rate after the first second counts as disturbed for at most 10 seconds")
   func sustainedClock() {
     let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
     #expect(found[0] == nil && found[1] == 1000)
@@ -37,7 +37,7 @@ struct ContentionProbeTests {
   }
 
   @Test(
-    "a neighbour is detected in every second in which it is active; a change within the tolerance is ignored"
+    "A neighbour is detected whenever it is active, and changes within the tolerance are ignored"
   )
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }

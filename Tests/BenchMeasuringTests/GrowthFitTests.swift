@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("The fit of growth")
+@Suite("Growth fit")
 struct GrowthFitTests {
   private func points(_ sizes: [Int], cost: (Double) -> Double) -> [GrowthPoint] {
     sizes.map { GrowthPoint(size: $0, cost: cost(Double($0))) }
@@ -14,7 +14,8 @@ struct GrowthFitTests {
     (.linearithmic, { 2 * $0 * log2($0) }),
   ]
 
-  @Test("a step of 1.1 separates all classes, and a step of 2 {1, log n} from {n, n log n}")
+  @Test(
+    "A step of 1.1 separates all classes, and a step of 2 separates {1, log n} from {n, n log n}")
   func classes() throws {
     let pairs: [[GrowthClass]] = [[.constant, .logarithmic], [.linear, .linearithmic]]
     for sizes in [[1_000, 32_000], [32_000, 4_000, 1_000]] {
@@ -27,7 +28,7 @@ struct GrowthFitTests {
     }
   }
 
-  @Test("a step is no growth, and costs that grow faster than all classes are compatible with none")
+  @Test("A step does not count as growth, and faster growth than n log n matches no class")
   func steps() throws {
     let flat = try GrowthFit(points([1_000, 32_000]) { $0 > 1_000 ? 2 : 1 }, step: 2)
     #expect(flat.compatible == [.constant, .logarithmic])
@@ -39,7 +40,7 @@ struct GrowthFitTests {
   }
 
   @Test(
-    "sizes and costs that have no logarithm are rejected, and a single size",
+    "A single size is rejected, as are sizes and costs with no logarithm",
     arguments: [
       ([], 1, .tooFewSizes), ([5, 5, 5], 1, .tooFewSizes), ([5, 0], 1, .notPositive),
       ([5, 6], 0, .notPositive), ([5, 6], .nan, .notFinite),

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("A paired ratio")
 struct PairedRatioTests {
-  // The ratios are 1/2, 1, 1, 2, 4, 8 and 16; the rank for 7 values and 95 % is 1.
-  @Test("is the median of the ratios; its interval runs from the first rank to the last")
+  // The ratios are 1/2, 1, 1, 2, 4, 8 and 16. For 7 values and 95 % confidence, the rank is 1.
+  @Test("The estimate is the median of the ratios, and its interval spans all of them")
   func vector() throws {
     let paired = try PairedRatio(
       of: [8, 1, 0.5, 16, 2, 4, 1], to: Array(repeating: 1, count: 7))
@@ -15,7 +15,8 @@ struct PairedRatioTests {
   }
 
   @Test(
-    "noise that both sides of a round share cancels; swapping the sides gives the reciprocal ratio")
+    "Noise that affects both sides of a pair cancels out, and swapping the sides gives the reciprocal"
+  )
   func reciprocal() throws {
     var random = SplitMix64(seed: 6, purpose: "swap")
     func series() -> [Double] { (0..<31).map { _ in Double(1 + random.below(1000)) } }
@@ -32,7 +33,7 @@ struct PairedRatioTests {
   }
 
   @Test(
-    "rejects series that cannot be paired",
+    "Series that cannot be paired are rejected",
     arguments: [
       ([1, 2], [1], .unequalCounts), ([], [], .empty), ([1, 0], [1, 1], .notPositive),
       ([1, 1], [-2, 1], .notPositive), ([1, 1], [1, .nan], .notFinite),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("The order of rounds")
+@Suite("The order of strategies in rounds")
 struct RoundOrderTests {
-  /// Checks that in c * n sequences of n treatments, each treatment has each position c times, and follows
-  /// every other treatment c times.
+  /// Checks c * n sequences of n treatments: each treatment must occur c times at each position, and c times
+  /// after every other treatment.
   private func expectBalance(of sequences: [[Int]], treatments: Int) {
     let each = sequences.count / treatments
     let none = [Int](repeating: 0, count: treatments)
@@ -31,7 +31,7 @@ struct RoundOrderTests {
   }
 
   @Test(
-    "every block of rounds is balanced; without strategies the order is empty", arguments: 0...9)
+    "Every block of rounds is balanced; with no strategies, the order is empty", arguments: 0...9)
   func blockBalance(strategies: Int) {
     let block = WilliamsDesign(treatments: strategies).count
     for first in [0, block, 2 * block] where block > 0 {
@@ -41,7 +41,7 @@ struct RoundOrderTests {
     #expect(orders(5..<6, strategies: strategies)[0].sorted() == Array(0..<strategies))
   }
 
-  @Test("an order depends only on seed, purpose and round, not on earlier requests")
+  @Test("An order depends only on the seed, the purpose and the round, not on earlier requests")
   func independence() {
     let order = RoundOrder(strategies: 8, seed: 1, purpose: "cell")
     let backwards = (0..<100).reversed().map { order.order(ofRound: $0) }
@@ -51,18 +51,18 @@ struct RoundOrderTests {
     #expect(orders(8..<16) != orders(0..<8))
   }
 
-  @Test("a block shuffles the labels and the sequences")
+  @Test("Each block shuffles the labels and the sequences")
   func shuffledBlock() {
     let rounds = orders(0..<8)
     #expect(Set(rounds) != Set((0..<8).map(WilliamsDesign(treatments: 8).sequence)))
-    // Otherwise, each sequence would be the previous one with a number added to all treatments.
+    // Otherwise, each sequence would be the previous one plus a constant.
     let successors = zip(rounds, rounds.dropFirst()).map { one, next in
       Dictionary(uniqueKeysWithValues: zip(one, next))
     }
     #expect(Set(successors).count > 1)
   }
 
-  @Test("all orders of three elements are equally likely")
+  @Test("All orders of three elements are equally likely")
   func uniformPermutations() {
     var generator = SplitMix64(seed: 9)
     var counts: [[Int]: Int] = [:]

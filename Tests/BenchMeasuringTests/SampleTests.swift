@@ -10,23 +10,23 @@ func isClose(_ one: Double?, _ other: Double) -> Bool {
 @Suite("A sample")
 struct SampleTests {
   @Test(
-    "is rejected if it is empty or has a value that is not finite",
+    "A sample is rejected if it is empty or contains a value that is not finite",
     arguments: [([], .empty), ([1, .nan], .notFinite), ([-.infinity], .notFinite)]
       as [([Double], StatisticsError)])
   func refusals(values: [Double], error: StatisticsError) {
     #expect(throws: error) { try Sample(values) }
   }
 
-  @Test("has a median and extremes, and keeps time order")
+  @Test("A sample has a median and extremes, and keeps its values in time order")
   func moments() throws {
     let sample = try Sample([9, 4, 5, 4, 2, 5, 4, 7])
     #expect(sample.values == [9, 4, 5, 4, 2, 5, 4, 7])
     #expect((sample.count, sample.minimum, sample.median, sample.maximum) == (8, 2, 4.5, 9))
   }
 
-  // As `quantile(c(10, 20, 30, 40), p, type = 7)` in R.
+  // The expected values come from `quantile(c(10, 20, 30, 40), p, type = 7)` in R.
   @Test(
-    "percentiles are interpolated as by type 7 in R",
+    "Percentiles are interpolated like type 7 in R",
     arguments: [
       (0, 10), (25, 17.5), (50, 25), (75, 32.5), (90, 37), (100, 40), (-5, 10), (200, 40),
     ] as [(Double, Double)])
@@ -34,7 +34,7 @@ struct SampleTests {
     #expect(isClose(try Sample([40, 10, 30, 20]).percentile(percent), expected))
   }
 
-  @Test("every percentile of a single value is this value")
+  @Test("Every percentile of a single value is that value")
   func singleValue() throws {
     let sample = try Sample([7])
     #expect([0, 37, 50, 100, .nan].map(sample.percentile) == [7, 7, 7, 7, 7])

@@ -3,10 +3,11 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("When times have settled")
+@Suite("Steady state")
 struct SteadyStateTests {
   /// Simulates a warm-up of 1 to 10 ms and at least 64 steps. Each step in chunk `chunk` takes `rate(chunk)`
-  /// nanoseconds, and the list converts its data in the first `converting` chunks. nil after 1,000 chunks.
+  /// nanoseconds, and the list converts its data during the first `converting` chunks. Returns nil after
+  /// 1,000 chunks.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -29,17 +30,17 @@ struct SteadyStateTests {
   }
 
   @Test(
-    "a warm-up ends when times have settled, and its rate is the last one",
+    "A warm-up ends when times have settled, and its rate is the final one",
     arguments: [
-      // Ten chunks of 100 µs are needed for the minimum time.
+      // Ten chunks of 100 µs reach the minimum time.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
-      // Most of the middle third must come after the first twenty chunks.
+      // Most of the middle third must lie after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
       // Ten more chunks must follow the conversion.
-      Settling(name: "is paid for step by step at first", chunks: 40...40, converting: 30) {
+      Settling(name: "converts its data step by step at first", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
     ])
@@ -49,26 +50,26 @@ struct SteadyStateTests {
     #expect(state.rate == 1000 && state.steps == 100 * chunks)
   }
 
-  @Test("rising or slightly varying times end a warm-up")
+  @Test("Rising or slightly varying times end a warm-up")
   func rising() {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)
     #expect(warmUp { $0.isMultiple(of: 2) ? 1000 : 1010 }?.chunks == 10)
   }
 
-  @Test("with falling times a warm-up ends at the maximum time")
+  @Test("With falling times, a warm-up ends at the maximum time")
   func falling() throws {
     let state = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect((10_000_000..<11_000_000).contains(state.nanoseconds))
   }
 
-  @Test("a conversion may take ten times the maximum time")
+  @Test("A conversion may take ten times the maximum time")
   func endlessConversion() throws {
     let (state, chunks) = try #require(warmUp(converting: .max) { _ in 10_000 })
     #expect(chunks == 100 && state.nanoseconds == 100_000_000)
     #expect(state.rate == nil)
   }
 
-  @Test("a warm-up with too few steps continues, up to the maximum time")
+  @Test("A warm-up with too few steps continues up to the maximum time")
   func fewSteps() throws {
     // Five chunks of 200 µs reach the minimum time, but 64 steps take 6.4 ms.
     let (_, chunks) = try #require(warmUp(stepsAChunk: 2) { _ in 100_000 })
@@ -77,12 +78,12 @@ struct SteadyStateTests {
     #expect(count == 1 && long.rate == 50_000_000)
   }
 
-  @Test("untimed work between steps counts towards the maximum time, but not towards the rate")
+  @Test("Untimed work between steps counts towards the maximum time but not towards the rate")
   func openings() {
     var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)
     var chunks = 0
-    // The times never settle, so the maximum time ends the warm-up; most of it is untimed work.
+    // The times never settle, so the warm-up ends at the maximum time, most of which is untimed work.
     repeat {
       chunks += 1
     } while !state.add(

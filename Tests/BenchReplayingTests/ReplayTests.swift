@@ -2,7 +2,7 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// The calls that a list received.
+/// The calls that the list received.
 private final class Log: @unchecked Sendable {
   var calls: [String] = []
 }
@@ -18,13 +18,13 @@ private struct LoggedRows: RowSource {
   }
   func note(_ work: Work, _ amount: Int) {}
 
-  /// The current heights as text, in 1/64 pt.
+  /// The current heights in 1/64 pt, as text.
   func heights(_ range: Range<Int>) -> String {
     range.map { "\(height(of: $0).rawValue)" }.joined(separator: " ")
   }
 }
 
-/// A list that logs its calls. The offset of row i is 100 * i.
+/// A list that logs the calls it receives. Row i has offset 100 * i.
 private struct LoggingList: LayoutStrategy {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -69,8 +69,8 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A script, and the calls that a list of three rows must receive. Their heights are 10, 20 and 30, and 11,
-  /// 21 and 31 after a rotation.
+  /// A script, and the calls that a list of three rows must receive. The rows have heights 10, 20 and 30
+  /// before a rotation, and 11, 21 and 31 after it.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]
@@ -136,7 +136,7 @@ struct ReplayTests {
   ]
 
   @Test(
-    "every loop makes the calls of its script and adds the answers to the checksum",
+    "Every loop makes the calls in its script and adds the answers to the checksum",
     arguments: cases)
   func calls(_ loop: Case) {
     let store = RowStore(heights: [10, 20, 30], alternate: [11, 21, 31])
@@ -153,6 +153,6 @@ struct ReplayTests {
     #expect(sum == expected)
   }
 
-  @Test("every loop has a test case")
+  @Test("Every loop has a test case")
   func loops() { #expect(Set(Self.cases.map(\.script.loop)) == Set(Loop.allCases)) }
 }

@@ -2,9 +2,9 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-@Suite("The rows under a strategy")
+@Suite("The store that holds a strategy's rows")
 struct RowStoreTests {
-  /// A generator with the same results on every platform.
+  /// A random number generator that gives the same results on every platform.
   private struct Random {
     var state: UInt64
     mutating func below(_ bound: Int) -> Int {
@@ -19,7 +19,7 @@ struct RowStoreTests {
     #expect((0..<rows.count).map { Int32(rows.height(of: $0).rawValue) } == model, "\(note)")
   }
 
-  /// The height of row i is i + 1, or 10 * (i + 1) after `flip()`.
+  /// Row i has height i + 1, or 10 * (i + 1) after `flip()`.
   private final class Ruler: RowMeasurer {
     let count: Int
     private var factor: Int32 = 1
@@ -33,7 +33,7 @@ struct RowStoreTests {
   }
 
   @Test(
-    "A store that counts requests returns the same heights, before and after edits, and counts each"
+    "A store that counts requests counts each one and returns the same heights, before and after edits"
   )
   func counting() {
     let store = RowStore(heights: [3, 4, 5])
@@ -61,7 +61,7 @@ struct RowStoreTests {
     #expect(store.counters[.heightsAsked] == 7 + 3)
   }
 
-  @Test("All other kinds of work are counted, until the counters are set")
+  @Test("All other kinds of work are counted until the counters are reset")
   func noting() {
     let store = RowStore(heights: [3])
     for work in Work.allCases where work != .heightsAsked {
@@ -75,7 +75,7 @@ struct RowStoreTests {
     #expect(store.heights() == [3])
   }
 
-  @Test("a checksum can be continued from an earlier one")
+  @Test("A checksum can be continued from an earlier checksum")
   func checksum() {
     var whole = Checksum()
     var prefixes = [whole]
@@ -93,9 +93,9 @@ struct RowStoreTests {
     #expect(swapped != whole)
   }
 
-  /// Inserts and deletes at both ends, or (every third seed) anywhere, also more rows than there are free
-  /// places, and changes and resets heights. The last four seeds have long lists and batches.
-  @Test("with and without free places, the rows equal those of a plain array", arguments: 0..<16)
+  /// Inserts and deletes rows at both ends or, for every third seed, anywhere. Some inserts exceed the free
+  /// places. Also changes heights and resets the store. The last four seeds use long lists and batches.
+  @Test("With and without free places, the rows match those of a plain array", arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))
     let isLong = seed >= 12
@@ -130,7 +130,7 @@ struct RowStoreTests {
     }
   }
 
-  @Test("a reset undoes changed heights, inserts, deletes and a rotation")
+  @Test("Resetting undoes height changes, inserts, deletes and a rotation")
   func reset() {
     let original: [Int32] = [10, 20, 30, 40]
     let store = RowStore(heights: original, alternate: [1, 2, 3, 4])
@@ -152,7 +152,7 @@ struct RowStoreTests {
     check(store, original, "editable form")
   }
 
-  @Test("rows are measured at every request, except those whose height was set until a reset")
+  @Test("Rows are measured on every request, but a height that was set is kept until a reset")
   func measured() {
     let ruler = Ruler(count: 5)
     let store = RowStore(measurer: ruler, count: 7, room: 2)

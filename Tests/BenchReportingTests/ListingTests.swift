@@ -83,10 +83,10 @@ struct ListingTests {
                    from: this package
 
         Scenarios (--scenario)
-        open       Build a list and its first screen. Includes reading all heights, for
-                   techniques that need them. Times are per list. Group usual.
-        recalc-10  As `recalc` with 10 changed rows per frame: images arrive while a
-                   feed is shown. Times are per frame.
+        open       Build a list and its first screen. Includes reading all heights if
+                   the technique needs them. Times are per list. Group usual.
+        recalc-10  Like `recalc`, but 10 rows change per frame, as when a feed loads
+                   images. Times are per frame.
 
         Heights (--heights)
         fixed:44   Every row is 44 pt high.

@@ -1,7 +1,7 @@
 import BenchBasics
 import Foundation
 
-/// Runs `body` with the path of a new, empty folder, and removes it afterwards.
+/// Calls `body` with the path of a new, empty folder, then removes the folder.
 package func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   let path = NSTemporaryDirectory() + "test-" + UUID().uuidString
   try FileSystem.createFolder(path)
@@ -9,17 +9,17 @@ package func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   try body(path)
 }
 
-/// Creates a file with the content `text` at `path`.
+/// Creates a file at `path` that contains `text`.
 package func write(_ text: String, to path: String) throws {
   try FileSystem.replaceFile(at: path, with: Array(text.utf8))
 }
 
-/// The text of the file at `path`.
+/// The contents of the file at `path`, as text.
 package func text(at path: String) throws -> String {
   String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
 }
 
-/// The fault that `body` throws; nil if it does not throw.
+/// The fault that `body` throws, or nil if it does not throw.
 package func fault(_ body: () throws(RunFault) -> Void) -> RunFault? {
   do throws(RunFault) {
     try body()

@@ -13,7 +13,7 @@ struct FileTests {
   }
 
   @Test(
-    "A file of heights is read to 1/64 pt, with any line ends",
+    "Heights are read from a file to 1/64 pt, with any line endings",
     arguments: [
       "44\n0\n37.5\n", "44\n0\n37.5", "44\r\n0\r\n37.5\r\n", "\u{feff}44\n0\n37.5\n",
       " 44 \n\t0\n+37.5\n", "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n",
@@ -23,7 +23,7 @@ struct FileTests {
     #expect(try heights(contents) == [2816, 0, 2400])
   }
 
-  @Test("A short list has the file's first rows; a long list repeats them; all 0 is an error")
+  @Test("A short list uses a file's first rows, a long one repeats them, and all zeros is an error")
   func counts() throws {
     #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
     let tiled = try heights("1\n2\n3\n", rows: 9)
@@ -35,7 +35,7 @@ struct FileTests {
   }
 
   @Test(
-    "Errors in a file of heights name the line",
+    "Errors in a heights file name the line",
     arguments: [
       "is not a number": [
         ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""), ("44 45\n", 1, "44 45"),
@@ -53,7 +53,7 @@ struct FileTests {
     }
   }
 
-  @Test("Missing and unreadable files have an error of their own")
+  @Test("Missing and unreadable files have their own error")
   func unreadable() throws {
     let directory = FileManager.default.temporaryDirectory.path
     for (path, text) in [
@@ -74,7 +74,7 @@ struct FileTests {
   }
 
   @Test(
-    "A file that is empty or not plain UTF-8 text is rejected",
+    "Files that are empty or not plain UTF-8 text are rejected",
     arguments: [
       (HeightsSpec.file, [], " the file is empty"),
       (HeightsSpec.file, bom, "1: no heights, expected one per line, in points"),
@@ -93,7 +93,7 @@ struct FileTests {
   private static let bom = Array("\u{feff}".utf8)
 
   private static func noText(_ line: Int, _ text: String) -> String {
-    "\(line): found \"\(text)\", expected plain text in UTF-8 with lines that end in LF or CR LF"
+    "\(line): found \"\(text)\", expected UTF-8 text with LF or CRLF line endings"
   }
 }
 
@@ -108,7 +108,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("Each line is a row, even if it is empty; 42 letters of 8.5 pt fit into 358 pt")
+  @Test("Each line becomes a row, even if it is empty; 42 letters of 8.5 pt fit into 358 pt")
   func rows() throws {
     let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
     for ending in ["\n", "\r\n"] {
@@ -119,12 +119,12 @@ struct TextFileTests {
     #expect(try lines(Array("a\n\nb\n".utf8)) == [1, 1, 1])
     #expect(try lines(Array("a\n\nb\n\n \r\n".utf8)) == [1, 1, 1])
     #expect(try lines(Array("a".utf8), rows: 3) == [1, 1, 1])
-    // These characters begin a new line, but not a new row.
+    // These characters start a new line but not a new row.
     #expect(try lines(Array("a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f\n".utf8)) == [6])
     #expect(try lines(Array("\u{feff}a\u{7}\u{8}\tb\n".utf8)) == [1])
   }
 
-  @Test("A text that is too long for a row is rejected")
+  @Test("Text that is too long for a row is rejected")
   func refused() throws {
     let fits = String(repeating: "a", count: Corpus.longestLine)
     try withFile("a\n" + fits) { path in
@@ -133,7 +133,7 @@ struct TextFileTests {
       #expect(heights.raw[1] == Int32((22 + 22 * Corpus.longestLine) * 64))
     }
     try expectFault(
-      "2: a text of 1000001 bytes, expected at most 1000000", in: Array("a\n\(fits)a".utf8)
+      "2: the text has 1000001 bytes; the limit is 1000000", in: Array("a\n\(fits)a".utf8)
     ) { try Population(.text($0), seed: 1) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchWorkloads
 
-/// Calls `body` with the path of a file that contains `contents`, and then removes the file.
+/// Calls `body` with the path of a file that contains `contents`, then removes the file.
 @discardableResult
 func withFile<Result>(_ contents: [UInt8], _ body: (String) throws -> Result) throws -> Result {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -19,7 +19,7 @@ func withFile<Result>(_ contents: String, _ body: (String) throws -> Result) thr
   try withFile(Array(contents.utf8), body)
 }
 
-/// Expects that `read` throws `badData` with the file's path, a colon and `message`.
+/// Expects `read` to throw `badData` with a message made of the file's path, a colon and `message`.
 func expectFault(
   _ message: String, in contents: [UInt8], _ read: (String) throws -> some Any,
   sourceLocation: SourceLocation = #_sourceLocation

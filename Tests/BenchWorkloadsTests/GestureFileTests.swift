@@ -29,7 +29,7 @@ struct GestureFileTests {
 
   private func points(_ points: Double) -> LayoutUnit { LayoutUnit(points: points) ?? .zero }
 
-  @Test("every gesture is read, with the current number of rows")
+  @Test("Every kind of gesture is read and checked against the current number of rows")
   func good() throws {
     let text = """
       op,a,b
@@ -51,9 +51,9 @@ struct GestureFileTests {
   }
 
   @Test(
-    "gestures written by other programs are read",
+    "Gestures written by other programs are accepted",
     arguments: [
-      // As R, pandas and spreadsheets write them.
+      // Numbers written the way R, pandas and spreadsheets write them.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
@@ -65,7 +65,7 @@ struct GestureFileTests {
   }
 
   @Test(
-    "errors are one line",
+    "Error messages fit on one line",
     arguments: [
       ("\u{feff}", "1: no header, expected \"op,a,b\""),
       ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
@@ -77,35 +77,35 @@ struct GestureFileTests {
         "2: \"rotate\" is not a gesture, expected one of scroll settle jump resize insert delete viewport "
           + "move width follow begin commit"
       ),
-      ("op,a,b\nwidth,5,\n", "2: width \"5\": expected 10 to 1000 (percent)"),
-      ("op,a,b\nwidth,50.5,\n", "2: width \"50.5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\nwidth,5,\n", "2: width \"5\": expected a percentage from 10 to 1000"),
+      ("op,a,b\nwidth,50.5,\n", "2: width \"50.5\": expected a percentage from 10 to 1000"),
       ("op,a,b\n\nsettle,,\n", "2: \"\" has 1 columns, expected op,a,b"),
       (
         "op,a,b\n" + String(repeating: ",", count: 100_000),
-        "2: found a record of more than 65536 bytes"
+        "2: the record is longer than 65536 bytes"
       ),
-      ("op,a,b\nfollow,1,\n", "2: column a is \"1\", expected nothing there"),
-      ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a commit after it"),
-      ("op,a,b\ncommit,,\n", "2: commit without a begin before it"),
+      ("op,a,b\nfollow,1,\n", "2: column a is \"1\", but must be empty"),
+      ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a matching commit"),
+      ("op,a,b\ncommit,,\n", "2: commit without a matching begin"),
       ("op,a,b\nbegin,,\nbegin,,\n", "3: begin inside a batch"),
-      ("op,a,b\nbegin,,\ncommit,,\n", "3: commit of a batch without changes"),
+      ("op,a,b\nbegin,,\ncommit,,\n", "3: commit of an empty batch"),
       (
         "op,a,b\nbegin,,\nscroll,1,\n",
-        "3: \"scroll\" is motion: a batch has changes, and follow at its end"
+        "3: \"scroll\" is motion, but a batch may contain only changes and a final follow"
       ),
-      ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: a batch ends with its follow"),
+      ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: nothing may come after follow in a batch"),
       ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a number"),
-      ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", expected nothing there"),
+      ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", but must be empty"),
       ("op,a,b\ndelete,0,\njump,2,\n", "3: row \"2\": expected 0 to 1"),
       ("op,a,b\ninsert,4,1\n", "2: row \"4\": expected 0 to 3"),
       ("op,a,b\nresize,0,-1\n", "2: height \"-1\": expected 0 to 33554431.984375 pt"),
-      ("op,a,b\nviewport,0,\n", "2: viewport \"0\": expected more than 0 and at most 1000000 pt"),
+      ("op,a,b\nviewport,0,\n", "2: viewport \"0\": must be above 0 and at most 1000000 pt"),
     ])
   func bad(text: String, message: String) {
     #expect(throws: RunFault(.badData, "g.csv:\(message)")) { try gestures(text) }
   }
 
-  @Test("moves, widths, the end of the list and several changes in one frame")
+  @Test("Moves, widths, follow and several changes in one frame are read")
   func frames() throws {
     let text = """
       op,a,b
@@ -129,7 +129,7 @@ struct GestureFileTests {
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
   }
 
-  @Test("the time is linear in the changes of a batch", .timeLimit(.minutes(1)))
+  @Test("Reading a batch takes time linear in its number of changes", .timeLimit(.minutes(1)))
   func longBatch() throws {
     let changes = Array(repeating: "resize,1,44", count: 400_000)
     let text = (["op,a,b", "begin,,"] + changes + ["commit,,", ""]).joined(separator: "\n")
@@ -137,7 +137,7 @@ struct GestureFileTests {
   }
 
   @Test(
-    "gestures that a strategy cannot handle are rejected",
+    "Gestures that a strategy does not support are rejected",
     arguments: [
       ("resize,0,1", .anyHeights, "2: toy cannot resize rows"),
       ("width,50,", .pages, "2: toy needs rows as tall as the viewport"),
@@ -145,8 +145,11 @@ struct GestureFileTests {
         "insert,0,0", .positiveHeights,
         "2: height \"0\": toy needs rows with a height above 0"
       ),
-      ("insert,0,2", .equalHeights, "2: height \"2\": toy needs all rows 1 pt tall"),
-      ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt tall"),
+      ("insert,0,2", .equalHeights, "2: height \"2\": toy needs every row to be 1 pt tall"),
+      (
+        "insert,0,2\ninsert,0,3", .equalHeights,
+        "3: height \"3\": toy needs every row to be 2 pt tall"
+      ),
     ] as [(String, StrategyDescriptor.Requirement, String)])
   func requirements(
     lines: String, requirement: StrategyDescriptor.Requirement, message: String

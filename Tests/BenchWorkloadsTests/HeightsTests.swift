@@ -12,10 +12,10 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  // When all rows change, they become 1.2 times as tall, up to the maximum. A page on the rotated screen is
-  // as tall as the former width.
+  // When all rows change, they become 1.2 times as tall, up to the maximum. On the rotated screen, a page is
+  // as tall as the screen used to be wide.
   @Test(
-    "Rules make rows of equal height, both before and after a change of all rows",
+    "Rules for equal heights hold both before and after all rows change",
     arguments: [
       ("fixed:44", 2816, 3379), ("fixed:33554431", 33_554_431 * 64, .max),
       ("pages", 54_016, 24_960),
@@ -30,7 +30,7 @@ struct HeightsTests {
   }
 
   @Test(
-    "Rules need a number of rows, tables have their own; texts can be measured",
+    "Rules need a number of rows, tables have their own, and texts can be measured",
     arguments: [
       ("fixed:44", nil), ("uniform:1-2", nil), ("pages", nil), ("calendar", nil), ("chat", 46_903),
       ("commits", 5_167), ("words", 50_000),
@@ -41,7 +41,7 @@ struct HeightsTests {
     #expect((population.measurer(width: Screen.phone.width) == nil) == (count == nil))
     #expect(population.spec.isText == (count != nil))
     if count == nil {
-      #expect(throws: RunFault(.usage, "\(spec) has no rows of its own, expected --rows")) {
+      #expect(throws: RunFault(.usage, "\(spec) does not set the number of rows; add --rows")) {
         try heights(spec, nil)
       }
     } else if spec == "commits" {
@@ -49,7 +49,7 @@ struct HeightsTests {
     }
   }
 
-  @Test("An invalid number of rows is rejected, as are rows that are all 0 pt high")
+  @Test("An invalid number of rows is rejected, as is a list whose rows are all 0 pt tall")
   func bounds() throws {
     for rows in [-1, 1_000_000_001] {
       #expect(throws: RunFault(.usage, "--rows \(rows): expected 0 to 1000000000")) {
@@ -64,7 +64,7 @@ struct HeightsTests {
   }
 
   @Test(
-    "A measurer returns the same height as the list, at any width and for any row",
+    "A measurer returns the same height as the list for any width and row",
     arguments: [HeightsSpec.chat, .commits, .words])
   func measurer(spec: HeightsSpec) throws {
     let population = try Population(spec, seed: 5)
@@ -82,10 +82,11 @@ struct HeightsTests {
   }
 }
 
-/// Hashes computed by an independent program. If one changes, recorded runs can no longer be compared.
+/// These hashes were computed by an independent program. If one of them changes, recorded runs can no longer
+/// be compared.
 struct ReproducibilityTests {
   @Test(
-    "A seed gives the same heights on every machine",
+    "The same seed gives the same heights on every machine",
     arguments: [
       ("chat", 46_903, 0x7ba3_e43f_1f4f_8b2f), ("chat", 70_354, 0xaf76_035c_88a3_5abf),
       ("commits", 5_167, 0x4a40_0bd0_e33d_9365), ("commits", 7_750, 0x9901_4f9d_cda0_493b),
@@ -98,7 +99,7 @@ struct ReproducibilityTests {
     #expect(try population.heights(rows: rows, screen: .phone).workloadHash == hash)
   }
 
-  @Test("The recorded flings have the same frames on every machine")
+  @Test("Recorded flings have the same frames on every machine")
   func frames() throws {
     let frames = try MotionSpec.flings.gestures().flatMap(\.frames)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -113,7 +114,7 @@ struct ReproducibilityTests {
 
 struct HeightsSpecTests {
   @Test(
-    "Parsing a name and its name agree",
+    "Parsing a value's name yields the same value",
     arguments: [
       ("fixed:44", HeightsSpec.fixed(LayoutUnit(points: 44))),
       ("fixed:44.5", .fixed(LayoutUnit(rawValue: Int64(2848)))),
@@ -131,7 +132,7 @@ struct HeightsSpecTests {
   }
 
   @Test(
-    "Error messages have one line",
+    "Error messages fit on one line",
     arguments: [
       (
         "no such kind of heights",
@@ -149,7 +150,7 @@ struct HeightsSpecTests {
       ("heights must be from 0 to 33554431 pt", ["fixed:-1", "fixed:33554432"]),
       ("a fixed height must be above 0", ["fixed:0", "fixed:0.001"]),
       ("expected two heights in points, as in uniform:20-200", ["uniform:20", "uniform:-20-200"]),
-      ("the smaller height comes first, did you mean uniform:20-200?", ["uniform:200-20"]),
+      ("the smaller height must come first; did you mean uniform:20-200?", ["uniform:200-20"]),
       ("the larger height must be above 0", ["uniform:0-0"]),
       ("expected a path, as in file:PATH", ["file:"]),
       ("expected a path, as in text:PATH", ["text"]),

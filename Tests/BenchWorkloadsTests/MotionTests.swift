@@ -12,7 +12,7 @@ struct MotionTests {
     try MotionSpec.flings.gestures().rounds(count, isOnwards: isOnwards, reach: reach, seed: seed)
   }
 
-  @Test("Each round has every recording once, in the same order, with about the same distance")
+  @Test("Each cycle contains every recording once, in the same order, at about the same distance")
   func turns() throws {
     let lengths = try MotionSpec.flings.gestures().map(\.frames.count)
     let rounds = try rounds(6)
@@ -26,7 +26,7 @@ struct MotionTests {
     }
   }
 
-  @Test("No release is repeated, and equal seeds give equal rounds")
+  @Test("Release velocities never repeat, and the same seed gives the same cycles")
   func fresh() throws {
     let gestures = try rounds(8).flatMap { $0 }
     #expect(Set(gestures).count == gestures.count)
@@ -34,7 +34,7 @@ struct MotionTests {
     #expect(try rounds(2, seed: 1) != rounds(2, seed: 2))
   }
 
-  @Test("With isOnwards, all gestures go towards later rows and then back")
+  @Test("With isOnwards, all gestures move towards later rows and then back")
   func onwards() throws {
     let gestures = try #require(try rounds(1, isOnwards: true).first)
     #expect(gestures.count == 2 * 19)
@@ -43,20 +43,20 @@ struct MotionTests {
     #expect([ScrollGesture]().rounds(2, isOnwards: true, seed: 1) == [[], []])
   }
 
-  @Test("A gesture beyond the reach is mirrored")
+  @Test("A gesture that would go beyond the reach is mirrored")
   func reach() throws {
     let reach = LayoutUnit(points: 9000)
     for gestures in try rounds(20, reach: reach) {
       var place = LayoutUnit.zero
       for gesture in gestures {
         place = place + gesture.distance
-        // A single fling may be longer.
+        // A single fling may be longer than the reach.
         #expect(place.magnitude <= max(reach, gesture.distance.magnitude))
       }
     }
   }
 
-  @Test("A scaled gesture has the scaled distance, to 1/64 pt")
+  @Test("A scaled gesture covers the scaled distance to within 1/64 pt")
   func scaled() {
     let gesture = ScrollGesture(frames: (1...50).map { LayoutUnit(rawValue: Int64($0 * 7)) })
     let half = gesture.scaled(by: 0.5)
@@ -64,7 +64,7 @@ struct MotionTests {
   }
 
   @Test(
-    "Parsing a name and its name agree",
+    "Parsing a value's name yields the same value",
     arguments: [
       ("flings", MotionSpec.flings), ("drags", .drags), ("file:a:b", .file("a:b")),
     ])
@@ -96,28 +96,28 @@ struct MotionFileTests {
   }
 
   @Test(
-    "A recording is split at rests of 100 ms and resampled at the display's frame rate",
+    "A recording is split at pauses of 100 ms and resampled at the display's frame rate",
     arguments: [
       (["1000,50", "1016.6666667,60", "1033.3333333,80"], [[5, 5, 10, 10]]),
-      // Motion, a rest of 150 ms, and motion back.
+      // Motion, a pause of 150 ms, and motion back.
       (
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The motion back began at an unknown time in the rest, so it fills one frame.
+      // The motion back began at an unknown moment in the pause, so it fills one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
-      // A shorter rest is part of the gesture.
+      // A shorter pause is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),
-      // Rests at the ends do not belong to a gesture.
+      // Pauses at either end do not belong to a gesture.
       (["0,7", "500,7", "525,10", "550,10", "9000,10"], [[1, 1, 1]]), (["0,7", "500,7"], []),
-      // Samples of one time are a jump.
+      // Several samples with the same time form a jump.
       (["-5,0", "-5,12"], [[12]]),
     ] as [([String], [[Double]])])
   func cut(lines: [String], expected: [[Double]]) throws {
     #expect(try gestures(lines) == expected)
   }
 
-  @Test("The sum of the frames is the distance of the recording")
+  @Test("The frames add up to the recording's distance")
   func exact() throws {
     let recording = (0..<200).map { "\($0 * 7),\(Double(($0 * $0 * 37) % 1013) / 7)" }
     let last = try #require(LayoutUnit(points: Double((199 * 199 * 37) % 1013) / 7))
@@ -125,11 +125,11 @@ struct MotionFileTests {
   }
 
   @Test(
-    "Error messages have one line and name the line of the file",
+    "Error messages fit on one line and name the line in the file",
     arguments: [
       ("time,offset\n0,0\n", #"1: the header is "time,offset", expected "HEADER""#),
-      ("HEADER\n", "1: a recording has at least two samples"),
-      ("HEADER\n0,0\n", "2: a recording has at least two samples"),
+      ("HEADER\n", "1: a recording needs at least two samples"),
+      ("HEADER\n0,0\n", "2: a recording needs at least two samples"),
       ("HEADER\n0\n", #"2: "0" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0\n\n1,1\n", #"3: "" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0,0\n", #"2: "0,0,0" has 3 columns, expected HEADER"#),
@@ -138,7 +138,7 @@ struct MotionFileTests {
       ("HEADER\n0,nan\n", #"2: content_offset "nan" is not a number"#),
       ("HEADER\n2e15,0\n", #"2: t_ms "2e15" is beyond 1e15"#),
       ("HEADER\n0,1e16\n", #"2: content_offset "1e16" is beyond 1125899906842624 pt"#),
-      ("HEADER\n9,0\n8,0\n", #"3: t_ms "8" is before the 9.0 of the line above"#),
+      ("HEADER\n9,0\n8,0\n", #"3: t_ms "8" is less than the previous 9.0"#),
     ])
   func faults(contents: String, expected: String) throws {
     let header = "t_ms,content_offset"
@@ -150,7 +150,7 @@ struct MotionFileTests {
 }
 
 struct FlingTests {
-  @Test("The rate is 1000 ln 0.998, and the frames of one second decay by it")
+  @Test("The rate is 1000 ln 0.998, and velocity decays at this rate over one second")
   func constants() {
     #expect(abs(Fling.rate / (1000 * log(0.998)) - 1) < 1e-14)
     for rate in [30, 90, 120, 240] {
@@ -158,14 +158,14 @@ struct FlingTests {
       #expect(abs(decay / pow(0.998, 1000) - 1) < 1e-12)
     }
     #expect(Fling(velocity: 0).frames().isEmpty)
-    // The whole distance, 0.45 pt, is below the threshold.
+    // The total distance of 0.45 pt is below the threshold.
     #expect(Fling(velocity: 0.9).frames().map(\.rawValue) == [29])
   }
 
-  // The velocities in pixels per second that Android's own test expects from `lsq2` for these recordings
+  // Velocities in pixels per second. Android's own test expects `lsq2` to return them for these recordings
   // (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
   @Test(
-    "Release velocities are those published for the recordings",
+    "Release velocities match those published for the recordings",
     arguments: [
       ("SailfishFlingUpSlow1", -3044.966), ("SailfishFlingUpFast3", -36461.422),
       ("SailfishFlingDownFaster2", 4316.155),

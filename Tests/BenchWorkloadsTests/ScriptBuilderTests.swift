@@ -4,7 +4,7 @@ import Testing
 
 @testable import BenchWorkloads
 
-@Suite("The steps of a scenario")
+@Suite("Scripts for scenarios")
 struct ScriptBuilderTests {
   private let heights = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
 
@@ -23,7 +23,9 @@ struct ScriptBuilderTests {
     try #require(Scenario.all.first { $0.id == id })
   }
 
-  @Test("leave the list as before, and every change has an effect", arguments: Scenario.all)
+  @Test(
+    "A script restores the list's original state, and every change has an effect",
+    arguments: Scenario.all)
   func neutral(scenario: Scenario) {
     let script = script(scenario)
     #expect(script.count > 0)
@@ -43,7 +45,7 @@ struct ScriptBuilderTests {
     #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
   }
 
-  @Test("are equal for equal seeds only", arguments: Scenario.all)
+  @Test("Scripts are the same only for the same seed", arguments: Scenario.all)
   func seeded(scenario: Scenario) {
     func parts(_ seed: UInt64) -> [[Int64]] {
       let script = script(scenario, seed: seed)
@@ -54,8 +56,9 @@ struct ScriptBuilderTests {
     #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
   }
 
-  /// Branch predictors would learn a repeated sequence. A few steps may repeat by chance, but not 64.
-  @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
+  /// Branch predictors would learn a repeated sequence. A few steps may repeat by chance, but 64 in a row may
+  /// not.
+  @Test("No 64 consecutive steps occur twice", arguments: Scenario.all)
   func fresh(scenario: Scenario) throws {
     let motion = try MotionSpec.flings.gestures().rounds(8, isOnwards: false, seed: 1)
     let script = script(scenario, motion: motion)
@@ -74,7 +77,7 @@ struct ScriptBuilderTests {
     }
   }
 
-  @Test("a week is seven rows from the row before, near the first screen; a jump is to any row")
+  @Test("A week jumps seven rows and stays near the first screen; a jump may go to any row")
   func week() throws {
     let scenario = try scenario("week")
     let rows = script(scenario).rows.map(Int.init)
@@ -86,7 +89,7 @@ struct ScriptBuilderTests {
     #expect(scenario.group == nil && far.group == .usual)
   }
 
-  @Test("objections name the missing ability")
+  @Test("If a scenario is not supported, the reason names the missing ability")
   func objections() throws {
     func unsupportedReason(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws
       -> String?

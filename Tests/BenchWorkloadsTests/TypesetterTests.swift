@@ -4,7 +4,8 @@ import Testing
 @testable import BenchWorkloads
 
 struct TypesetterTests {
-  /// At 16 pt, `a` and digits are 8 pt wide, 漢 16 pt, `m` 14 pt, and `i`, `.` and a space 4 pt.
+  /// At 16 pt, `a` and digits are 8 pt wide, 漢 is 16 pt wide, `m` 14 pt, and `i`, `.` and a space are 4 pt
+  /// wide.
   private let typesetter = Typesetter(
     fontSize: LayoutUnit(points: 16), lineHeight: LayoutUnit(points: 20))
 
@@ -13,7 +14,7 @@ struct TypesetterTests {
   }
 
   @Test(
-    "Text has the expected number of lines",
+    "Text wraps into the expected number of lines",
     arguments: [
       // Lines break at spaces, which may extend beyond the end of a line.
       ("", 80, 1), ("aaaaaaaaaa", 80, 1), ("aaaaaaaaaa      ", 80, 1), ("aaaa aaaaa", 80, 1),
@@ -30,7 +31,7 @@ struct TypesetterTests {
       // Characters have different advances.
       ("iiiiiiiiiiiiiiiiiiii", 80, 1), ("mmmmm", 70, 1), ("mmmmm", 69, 2), ("AAAAAAAAA", 80, 2),
       ("ffff", 24, 1), ("ffff", 23, 2), ("éééééééééé", 80, 1), ("ééééééééééé", 80, 2),
-      // Lines may break on both sides of an ideograph, which is an em wide.
+      // Lines may break on either side of an ideograph, which is one em wide.
       ("漢漢漢漢漢", 80, 1), ("漢漢漢漢漢漢", 80, 2), ("aaaa漢漢漢漢", 80, 2), ("漢漢漢漢aaaa", 80, 2),
       ("漢漢漢漢aa", 80, 1), ("りんごを食べる", 111, 2), ("漢 漢", 36, 1), ("漢 漢", 35, 2), ("한국어", 48, 1),
       ("ＡＢ", 31, 2),
@@ -43,7 +44,7 @@ struct TypesetterTests {
   }
 
   @Test(
-    "Combining marks and joiners have no width, and an emoji sequence is an em wide",
+    "Combining marks and joiners have no width, and an emoji sequence is one em wide",
     arguments: [
       ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", 40), ("か\u{3099}か\u{3099}", 32),
       ("a\u{feff}\u{200d}a\u{fe0f}", 16), ("a\ra\u{7f}", 16), ("1234567890", 80), ("👍👍🏽", 32),
@@ -66,7 +67,7 @@ struct TypesetterTests {
 
   // A character of average advance is 525/64 pt wide, so 12 characters fit into 100 pt.
   @Test(
-    "Words that are given by their lengths wrap like text",
+    "Words given by their lengths wrap like text",
     arguments: [
       ("", 1), ("c", 1), ("d", 2), ("57", 2), ("56", 1), ("1111111", 2), ("111111", 1), ("z", 3),
       ("1z", 4), ("1z1", 5), ("1y1", 4), ("1o1", 4), ("1o", 3), ("5/5", 2), ("5//5", 3), ("/", 2),

@@ -1,9 +1,9 @@
-// For .ci/broken-strategies: strategies that trap, exhaust memory, exit or show wrong rows. Each uses the
-// index of Benchmarks/own-strategy, with a fault in the hundredth search or in the insertion of rows.
+// Strategies for .ci/broken-strategies that trap, exhaust memory, exit or show incorrect rows. Each uses the
+// index from Benchmarks/own-strategy, but with a fault in the hundredth search or in inserting rows.
 import BenchTool
 import Foundation
 
-/// A fault that makes an index trap, exhaust memory, exit or give wrong answers.
+/// A fault that makes an index trap, exhaust memory, exit or return wrong answers.
 protocol Fault {
   static var id: String { get }
   /// Called before the hundredth search.
@@ -33,7 +33,7 @@ enum Lie: Fault {
   static func strike() {}
 }
 
-/// Adds the height of an inserted row twice to the offsets of the rows below it.
+/// Adds an inserted row's height twice to the offsets of the rows below it.
 enum Misplacement: Fault {
   static var id: String { "misplaces" }
   static func strike() {}

@@ -4,17 +4,18 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests which row keeps its position when rows change, for the reference and every exact strategy. The
-/// expected screens were computed by hand.
+/// Tests which row keeps its position when rows change, both for the reference and for every exact strategy.
+/// The expected screens were computed by hand.
 struct ChangeTests {
-  /// A list, the gestures before a change, and versions of the change that all lead to the same screen.
+  /// A list, the gestures that precede a change, and several versions of the change that must all lead to the
+  /// same screen.
   struct Case: CustomTestStringConvertible {
     let testDescription: String
     let heights: [Int]
     var viewport = 500
     var setUp: [Gesture] = []
     let versions: [[Gesture]]
-    /// The first rows of the screen, as text.
+    /// The first rows on screen, as text.
     let expected: String
   }
 
@@ -31,7 +32,7 @@ struct ChangeTests {
   static let cases: [Case] = [
     Case(
       testDescription:
-        "A tall row above other rows on screen shrinks by more than its visible part",
+        "A tall row above other visible rows shrinks by more than its visible part",
       heights: [2000] + page, viewport: 800, setUp: [.scroll(points(1500))],
       versions: [[.resize(row: 0, height: points(300))]],
       expected: "0 0 300, 1 300 44, 2 344 44"),
@@ -40,7 +41,7 @@ struct ChangeTests {
       heights: [44, 2000] + page, setUp: [.scroll(points(1044))],
       versions: [[.resize(row: 1, height: points(300))]], expected: "2 0 44, 3 44 44"),
     Case(
-      testDescription: "Several rows shrink, among them all but the third on screen",
+      testDescription: "Two of the three rows on screen shrink, one of them to height 0",
       heights: [400, 400, 400] + page, setUp: [.scroll(points(390))],
       versions: [
         [.resize(row: 0, height: points(10)), .resize(row: 1, height: .zero)],
@@ -52,12 +53,13 @@ struct ChangeTests {
       heights: Array(repeating: 200, count: 400), setUp: [.jump(row: 200), .scroll(points(150))],
       versions: [[.width(percent: 200)]], expected: "200 -50 100, 201 50 100, 202 150 100"),
     Case(
-      testDescription: "A row that grows and shrinks again in one change does not move",
+      testDescription: "A row that shrinks and then grows in one change does not move",
       heights: [100] + page, setUp: [.scroll(points(60))],
       versions: [[.resize(row: 0, height: points(20)), .resize(row: 0, height: points(90))]],
       expected: "0 -60 90, 1 30 44"),
     Case(
-      testDescription: "The first rows on screen leave it, and the viewport ends above the others",
+      testDescription:
+        "The first row leaves the screen, and the viewport no longer reaches the next one",
       heights: [400, 400, 400] + page, setUp: [.scroll(points(100))],
       versions: [
         [.resize(row: 0, height: points(50)), .viewport(points(200))],
@@ -104,12 +106,12 @@ struct ChangeTests {
       ],
       expected: "10 0 30, 11 30 30"),
     Case(
-      testDescription: "A row moves to its own place", heights: [2000, 44, 44],
+      testDescription: "A row moves to its current index", heights: [2000, 44, 44],
       setUp: [.scroll(points(1000))],
       versions: [[.move(from: 0, to: 0)], [.move(from: 2, to: 2), .move(from: 0, to: 0)]],
       expected: "0 -1000 2000"),
     Case(
-      testDescription: "A row far from the top moves to its own place",
+      testDescription: "A row far from the top moves to its current index",
       heights: Array(repeating: 44, count: 10) + [2000] + page,
       setUp: [.jump(row: 10), .scroll(points(700))], versions: [[.move(from: 10, to: 10)]],
       expected: "10 -700 2000"),
@@ -123,7 +125,7 @@ struct ChangeTests {
           .move(from: 3, to: 1), .move(from: 0, to: 100), .move(from: 100, to: 0),
           .move(from: 1, to: 3),
         ],
-        // Row 0 moves past a row that is then deleted and past a new row.
+        // Row 0 moves past two rows that are then deleted and replaced by new rows.
         [.move(from: 0, to: 2), .delete(row: 0), .delete(row: 0)] + inserts(2, of: 44, at: 1),
       ],
       expected: "0 -1800 2000, 1 200 44"),
@@ -146,11 +148,11 @@ struct ChangeTests {
   }
 
   @Test(
-    "The row that is read keeps its position, whatever the order of the changes", arguments: cases)
+    "The row being read keeps its position, regardless of the order of changes", arguments: cases)
   func changes(_ test: Case) {
     let options = LayoutOptions(viewport: points(test.viewport))
     func store() -> RowStore { RowStore(heights: test.heights.map { Int32($0 * 64) }) }
-    // A single change has the same effect inside and outside a batch.
+    // A single change must have the same effect inside and outside a batch.
     let frames =
       test.versions.map { Gesture.batch($0) } + test.versions.filter { $0.count == 1 }.joined()
     for frame in frames {

@@ -6,7 +6,7 @@ import Testing
 @Suite("The motion of content")
 struct ContentMotionTests {
   @Test(
-    "Its error is measured from the content's own position",
+    "Motion errors are measured from the content's own position",
     arguments: [
       (0, 10, 10, .linear, 0), (0, 10, 4, .linear, -6), (0, -10, 0, .linear, 0),
       (5, -10, 0, .linear, 0), (890, 30, 900, .linear, 0), (890, 30, 895, .linear, -5),
@@ -22,14 +22,14 @@ struct ContentMotionTests {
       motion.error(from: points(start), to: points(end), asked: points(asked)) == points(error))
   }
 
-  @Test("A screen that turns blank, appears, or stays blank while it should move is rough")
+  @Test("A frame is rough if the screen goes blank, reappears, or stays blank when it should move")
   func blank() {
     let motion = ContentMotion(contentHeight: points(200), viewport: points(100), topology: .linear)
     #expect(motion.error(from: .zero, to: nil, asked: points(1)) == nil)
     #expect(motion.error(from: nil, to: .zero, asked: .zero) == nil)
     #expect(motion.error(from: nil, to: nil, asked: points(1)) == nil)
     #expect(motion.error(from: nil, to: nil, asked: .zero) == .zero)
-    // There is nothing to move if all rows have height 0.
+    // If all rows have height 0, there is nothing to move.
     let empty = ContentMotion(contentHeight: .zero, viewport: points(100), topology: .linear)
     #expect(empty.error(from: nil, to: nil, asked: points(1)) == .zero)
   }

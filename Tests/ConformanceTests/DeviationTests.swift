@@ -3,13 +3,13 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests the deviations of flawed lists against values that were computed by hand.
+/// Compares the deviations of flawed lists with values computed by hand.
 @Suite struct DeviationTests {
   private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
     Deviation.measure(contender, mode: .corrected, script: script)
   }
 
-  @Test("The displacement of a screen is counted in every frame")
+  @Test("Displacement is counted in every frame")
   func displacement() {
     // The flawed list stops 1/64 pt before its end, at 99.984375 pt.
     let deviation = measure(
@@ -25,9 +25,9 @@ import Testing
     #expect(!deviation.showsTheSame)
   }
 
-  @Test("If a list does not move while the reference does, the frame is a stall with lost motion")
+  @Test("A frame in which only the reference moves is a stall and loses motion")
   func stall() {
-    // The flawed list moves by whole points only.
+    // The flawed list can only move by whole points.
     let half = LayoutUnit(rawValue: Int64(32))
     let deviation = measure(
       Flaw.roundedMotion.contender,
@@ -41,12 +41,12 @@ import Testing
     #expect(deviation.firstDivergentFrame == 1)
   }
 
-  @Test("Motion beyond the requested distance is stray")
+  @Test("Motion that exceeds the requested distance is stray")
   func stray() {
-    // Each layout of the flawed list moves it by 1/64 pt towards earlier rows.
+    // Each layout moves the flawed list by 1/64 pt towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // Before the first frame, that is displacement; afterwards, it is also stray motion.
+    // In the first frame, this only causes displacement. Afterwards, it is also stray motion.
     #expect(deviation.firstDivergentFrame == 0)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(
-    "The blank height is the part that the reference fills and the list does not",
-    // Of the omitted third row, 20 pt or 15 pt should be on screen.
+    "Blank height is the area that the reference fills but the list does not",
+    // Depending on the viewport, 20 pt or 15 pt of the omitted third row should be visible.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
     let deviation = measure(
@@ -64,7 +64,7 @@ import Testing
     #expect(deviation.wrongRowFrames == 2 && deviation.displacement == 0)
   }
 
-  @Test("Screens without a common row are displaced by the height of the viewport")
+  @Test("Screens with no row in common are displaced by the viewport's height")
   func nothingInCommon() {
     // A list without an anchor shows the new row instead of the old ones.
     let deviation = measure(

@@ -15,7 +15,7 @@ import Testing
     func rows(_ count: Int, below bound: Int) -> [Int32] {
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
-    // In these loops, `targets` are the rows that a step deletes again.
+    // In these loops, `targets` are the numbers of rows that a step deletes again.
     let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "A whole list without a flaw gives the expected checksums of every loop",
+    "A flawless list yields the expected checksums in every loop",
     arguments: [
       Loop.open, .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .recalc,
       .expand, .jump, .prepend, .append, .follow,
@@ -58,7 +58,7 @@ import Testing
     #expect(wrongSteps(trial(flawless, script), script, expected(script)) == 0)
   }
 
-  @Test("A wrong answer gives a wrong checksum at its step")
+  @Test("A wrong answer yields a wrong checksum in that step")
   func wrongAnswer() {
     let script = Script(loop: .offset, count: 4, rows: [3, 300, 5, 300])
     let list = trial(Flaw.wrongTotal.contender, script)
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test(
-    "The expected offsets of a window are measured from its first row",
+    "A window's expected offsets are measured from its first row",
     arguments: [Loop.offset, .recalc])
   func window(loop: Loop) throws {
     let contender = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)
-    // The window does not begin at row 0, so other offsets are wrong.
+    // The window does not begin at row 0, so offsets measured from row 0 are wrong.
     #expect(wrongSteps(trial(contender, script), script, self.expected(script)) > 50)
   }
 
@@ -83,10 +83,10 @@ import Testing
   }
 
   @Test(
-    "In recalc, offsets are measured in the window that the step's changes leave",
+    "In recalc, offsets are measured in the window as it is after the step's changes",
     arguments: windows)
   func changedWindow(contender: StrategyEntry) {
-    // The changes near the screen make some of the techniques reload their window.
+    // Changes near the screen make some techniques reload their windows.
     var random = SplitMix64(seed: 5)
     func near(_ count: Int) -> [Int32] { (0..<count).map { _ in Int32(110 + random.below(20)) } }
     let heights = (0..<2 * Self.count).map { _ in Int32(random.below(6000)) }
@@ -98,7 +98,7 @@ import Testing
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)
   }
 
-  @Test("Checksums are kept at multiples of the stride and at the end")
+  @Test("Checksums are available at multiples of the stride and at the end")
   func strides() {
     let script = Self.script(.offset)
     let coarse = expected(script, stride: 40)

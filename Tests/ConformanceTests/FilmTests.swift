@@ -4,20 +4,20 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests films of lists whose frames can be computed by hand.
+/// Tests films of lists that are simple enough to compute their frames by hand.
 @Suite struct FilmTests {
   private func contender(_ id: String) throws -> StrategyEntry {
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
   }
 
-  @Test("A frame contains the views, their positions and rows")
+  @Test("A frame contains the views with their positions and rows")
   func views() {
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
     #expect(film.frames.map(\.contentOffset) == [.zero, points(70)])
     #expect(film.frames.map { $0.views.map(\.row) } == [[0, 1], [1, 2]])
     #expect(film.frames[1].views.map(\.y) == [points(60), points(120)])
-    // Row 1 keeps its view; row 2 gets another one.
+    // Row 1 keeps its view, and row 2 gets another one.
     #expect(film.frames[0].views[1].id == film.frames[1].views[0].id)
     #expect(film.frames[1].expectedTop == points(70))
     #expect(film.summary.isExact && film.frames.allSatisfy { $0.correction == .zero })
@@ -29,17 +29,19 @@ import Testing
       try contender("three-view-pager"), mode: mode,
       script: script(
         [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) }))
-    // The second motion would end at 120 pt, but stops at the page's edge at 100 pt, so 20 pt are lost. The
-    // page turn itself loses no motion.
+    // The second motion would end at 120 pt but stops at the page's edge at 100 pt, which loses 20 pt.
+    // Turning the page loses no further motion.
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
     #expect(film.frames[2].deviation.slip == points(-20))
     #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
-    // The rows moved by 40 pt, and the content offset from 160 pt to 100 pt.
+    // The rows moved by 40 pt, while the content offset changed from 160 pt to 100 pt.
     #expect(film.frames[2].correction == points(-100))
     #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
   }
 
-  @Test("When a row is inserted above, a list without an anchor jumps; another corrects its offset")
+  @Test(
+    "If a row is inserted above the screen, an unanchored list jumps, and an anchored one corrects its offset"
+  )
   func insertion() throws {
     let script = script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle])
     let jumping = Film.record(Flaw.noAnchor.contender, mode: .corrected, script: script)
@@ -51,7 +53,7 @@ import Testing
     #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])
   }
 
-  @Test("A row keeps its identity through batches and moves; an inserted row gets a new identity")
+  @Test("Rows keep their identities through batches and moves, and inserted rows get new ones")
   func identities() {
     let height = points(20)
     let gestures: [Gesture] = [
@@ -71,9 +73,9 @@ import Testing
     }
   }
 
-  @Test("A window that stops at its edge is held; this does not count as a jump")
+  @Test("A window that stops at its edge counts as held, not as a jump")
   func held() throws {
-    // The window has 200 rows of 10 pt, with 950 pt of them below the screen.
+    // The window has 200 rows of 10 pt, of which 950 pt are below the screen.
     let film = Film.record(
       try contender("reload-window"), mode: .corrected,
       script: script(
@@ -87,7 +89,7 @@ import Testing
     #expect(film.frames[4].correction == points(-950))
   }
 
-  @Test("A film shows rounded motion and a missing row")
+  @Test("Rounded motion and a missing row are visible in a film")
   func otherFlaws() {
     let half = LayoutUnit(rawValue: Int64(32))
     let rounded = Film.record(
@@ -101,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "A film and a deviation count the same frames",
+    "Films and deviations count the same frames",
     arguments: StrategyRegistry.all.map(\.descriptor.id))
   func sameFrames(id: String) throws {
     let contender = try contender(id)

@@ -5,7 +5,7 @@ import Synchronization
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
-/// Creates a script for a list whose heights are whole points.
+/// Creates a script for a list with heights in whole points.
 func script(
   _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
 ) -> GestureScript {
@@ -15,25 +15,25 @@ func script(
 }
 
 extension Trial {
-  /// The rows on screen as `row y height`, with lengths in points.
+  /// The rows on screen, each as `row y height` with lengths in points.
   var screenText: String {
     screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
   }
 }
 
-/// The number of created instances of `FlawedList`.
+/// The number of `FlawedList` instances created so far.
 private let lists = Atomic(0)
 
-/// A common mistake in lists, planted to test whether the invariants detect it.
+/// A common mistake in list code, planted to test whether the invariants detect it.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, noAnchor, roundedMotion, restless
   case lostView, twoViews, hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
   case narrowSums
 
-  /// The parameter that selects the flaw; -1 selects none.
+  /// The parameter that selects the flaw. -1 means none.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The invariant that must detect this flaw alone.
+  /// The invariant that must detect this flaw on its own.
   var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .noAnchor, .roundedMotion, .noRotation, .oneOfBatch: .sameScreen
@@ -56,7 +56,7 @@ enum Flaw: Int, CaseIterable {
 
 let flawless = StrategyEntry(FlawedList.self)
 
-/// A simple list that has at most one planted flaw.
+/// A simple list with at most one planted flaw.
 struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -77,7 +77,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// Takes the place of the memory address for `placedByAddress`; real addresses may repeat.
+  /// Stands in for the memory address in `placedByAddress`, because real addresses may repeat.
   private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {
@@ -208,7 +208,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if flaw != .lostView { old.forEach { pool.recycle($0) } }
   }
 
-  /// Where the list places a row's view.
+  /// The position at which the list places a row's view.
   private func place(of row: Int) -> LayoutUnit {
     if flaw == .gap, row > anchor.row, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {

@@ -6,13 +6,13 @@ import ListLayout
 import Testing
 
 @Suite struct InvariantTests {
-  @Test("A list without a flaw keeps all invariants")
+  @Test("A flawless list satisfies all invariants")
   func flawlessList() {
     let failure = checkInvariants(of: flawless, seed: 1, gestures: 4000)
     #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
   }
 
-  @Test("A flaw breaks its invariant within four gestures", arguments: Flaw.allCases)
+  @Test("Each flaw breaks its invariant within four gestures", arguments: Flaw.allCases)
   func flaws(flaw: Flaw) throws {
     let failure = try #require(
       checkInvariants(of: flaw.contender, seed: 1, gestures: 8000, invariants: [flaw.invariant]))
@@ -21,7 +21,7 @@ import Testing
     try expectReplay(of: failure, by: flaw.contender)
   }
 
-  @Test("A counterexample without rows prints an empty heights file")
+  @Test("A counterexample with an empty list mentions that the heights file is empty")
   func emptyList() throws {
     let rows = (0..<3).map { Gesture.insert(row: $0, height: LayoutUnit(points: 20)) }
     let list = GestureScript(
@@ -34,10 +34,10 @@ import Testing
     try expectReplay(of: failure, by: contender)
   }
 
-  /// Checks that the files in the description of a failure reproduce it.
+  /// Checks that the files in a failure's description reproduce the failure.
   private func expectReplay(of failure: InvariantFailure, by contender: StrategyEntry) throws {
     guard "\(failure)".contains("save these two files") else {
-      // The description of a long list has commands that write the files.
+      // For a long list, the description contains commands that write the files.
       #expect(checkInvariants(of: contender, asItStands: failure.script) != nil, "\(failure)")
       return
     }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Conformance
 
-/// Tests faults that only a long list shows.
+/// Tests that faults which only show in long lists are found.
 @Suite struct LongListTests {
-  /// Verifies with as many gestures as one long list needs.
+  /// Verifies with just enough gestures for one long list.
   private func failure(of contender: StrategyEntry) throws -> InvariantFailure {
     let verification = Verification.run(
       contender, mode: .corrected, gestures: 16 * LongScript.length, seed: 1)
@@ -17,7 +17,7 @@ import Testing
     return try #require(verification.failure)
   }
 
-  @Test("a wrong height of row 700 is found, and the report is short and reproduces the fault")
+  @Test("A wrong height of row 700 is found, and a short report reproduces the fault")
   func storedHeight() throws {
     for contender in [entry(WrongFromStart.self), entry(WrongOnceChanged.self)] {
       let failure = try failure(of: contender)
@@ -44,16 +44,16 @@ import Testing
     }
   }
 
-  @Test("a fault that only a scenario shows gets a counterexample")
+  @Test("A fault that only a scenario reveals also gets a counterexample")
   func onlyInScenario() throws {
-    // With few gestures, no invariant is checked on a long list.
+    // With this few gestures, no invariant is checked on a long list.
     let verification = Verification.run(
       entry(WrongFromStart.self), mode: .corrected, gestures: 6000, seed: 1)
     let failure = try #require(verification.failure)
     #expect(failure.script.heights.count == 701)
   }
 
-  @Test("if the list cannot be shrunk, the report has the row and a command instead of the files")
+  @Test("If the list cannot be shrunk, the report contains a command instead of the files")
   func notShrinkable() throws {
     var failure = try failure(of: entry(WrongFromStart.self))
     failure.script.heights = (0..<701).map { Int32($0 * 64) }
@@ -68,7 +68,7 @@ import Testing
     #expect(text.contains(failure.sentence))
   }
 
-  @Test("a description of two long screens has only the first row that differs")
+  @Test("For two long screens, a description shows only the first row that differs")
   func longScreens() {
     let rows = (0..<30).map { row in
       VisibleRow(row: row, y: points(row), height: points(1))
@@ -83,7 +83,7 @@ import Testing
         "expected: row 20 at 20, 1 high\nactual:   row 99 at 20, 1 high"))
   }
 
-  @Test("a wrong step of a timed script is described by its row and the expected answer")
+  @Test("A wrong step in a timed script is described by its row and the expected answer")
   func wrongStep() {
     let heights = [Int32](repeating: 64, count: 1000)
     let script = Script(loop: .offset, count: 3, rows: [5, 700, 701])
@@ -104,12 +104,12 @@ import Testing
   }
 }
 
-/// When an index stores a wrong height for row 700.
+/// The moment when an index stores a wrong height for row 700.
 private protocol Moment { static var isAtStart: Bool { get } }
 private enum WrongFromStart: Moment { static let isAtStart = true }
 private enum WrongOnceChanged: Moment { static let isAtStart = false }
 
-/// An index with a wrong height for row 700.
+/// An index that stores a wrong height for row 700.
 private struct WrongHeight<Rows: RowSource, When: Moment>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -120,7 +120,7 @@ private struct WrongHeight<Rows: RowSource, When: Moment>: OffsetIndex, ~Copyabl
 
   private let rows: Rows
   private var heights: [LayoutUnit] = []
-  /// Empty if a height has changed since the last query.
+  /// Empty if any height has changed since the last query.
   private var offsets: [LayoutUnit] = []
 
   init(rows: Rows) {

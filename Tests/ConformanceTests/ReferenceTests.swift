@@ -3,14 +3,14 @@ import Conformance
 import ListLayout
 import Testing
 
-/// A rule about the screen, with an example that was computed by hand; see `Trial.screenText`.
+/// A rule about the screen, with a hand-computed example in the format of `Trial.screenText`.
 struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]
   let start: Int
   let topology: StrategyDescriptor.Topology
   let first: String?
-  /// Each gesture with the screen after it.
+  /// Each gesture, with the screen that follows it.
   let then: [(Gesture, String)]
 
   init(
@@ -24,10 +24,10 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
 
   static let all: [ScreenCase] = [
     ScreenCase(
-      "The first screen begins with the start row and reaches the bottom", [10, 40, 50, 60],
+      "The first screen begins with the start row and fills the viewport", [10, 40, 50, 60],
       start: 1, first: "1 0 40, 2 40 50, 3 90 60"),
     ScreenCase(
-      "A row is visible when its top is above the bottom and its bottom below the top",
+      "A row is visible if its top is above the viewport's bottom and its bottom is below the top",
       [40, 60, 30, 90, 90],
       first: "0 0 40, 1 40 60",
       [
@@ -41,14 +41,14 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.scroll(points(-1000)), "0 0 40, 1 40 50, 2 90 60"),
       ]),
     ScreenCase(
-      "A row inserted at the anchor goes above it, also at the very top", [40, 50, 60],
+      "A row inserted at the anchor goes above it, even at the very top of the list", [40, 50, 60],
       [
         (.insert(row: 0, height: points(25)), "1 0 40, 2 40 50, 3 90 60"),
         (.scroll(points(15)), "1 -15 40, 2 25 50, 3 75 60"),
         (.insert(row: 1, height: points(5)), "2 -15 40, 3 25 50, 4 75 60"),
       ]),
     ScreenCase(
-      "The anchor keeps its y when it or a row above it changes, and rows below it move",
+      "If the anchor or a row above it changes, the anchor keeps its y and the rows below move",
       [40, 50, 60, 70], start: 1,
       [
         (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
@@ -56,7 +56,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.resize(row: 1, height: points(55)), "1 -20 55, 2 35 60, 3 95 70"),
       ]),
     ScreenCase(
-      "When the anchor is deleted the other rows on screen stay, but the list begins at the top",
+      "If the anchor is deleted, the other rows stay in place unless that leaves a gap at the top",
       [40, 50, 60, 70, 80],
       start: 1,
       [
@@ -73,14 +73,15 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.delete(row: 2), "0 0 40, 1 40 50"),
       ]),
     ScreenCase(
-      "A row without a height is never visible and never the anchor", [0, 40, 0, 60, 0, 30],
+      "A row of height 0 is never visible and never the anchor", [0, 40, 0, 60, 0, 30],
       first: "1 0 40, 3 40 60",
       [
         (.insert(row: 1, height: points(10)), "2 0 40, 4 40 60"),
         (.jump(row: 3), "2 -30 40, 4 10 60, 6 70 30"),
       ]),
     ScreenCase(
-      "While no row has a height there is no anchor; new rows are shown from the top", [0, 0],
+      "While all rows have height 0, there is no anchor, and new rows are shown from the top",
+      [0, 0],
       start: 1,
       first: "",
       [
@@ -88,10 +89,10 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.resize(row: 1, height: points(500)), "1 0 500"),
       ]),
     ScreenCase(
-      "An empty list has no anchor; new rows are shown from the top", [],
+      "An empty list has no anchor, and new rows are shown from the top", [],
       [(.scroll(points(10)), ""), (.insert(row: 0, height: points(20)), "0 0 20")]),
     ScreenCase(
-      "A circular list never stops, in either direction", [40, 50, 60], start: 2,
+      "A circular list can scroll endlessly in both directions", [40, 50, 60], start: 2,
       topology: .circular,
       first: "2 0 60, 0 60 40",
       [
@@ -108,7 +109,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.delete(row: 1), ""),
       ]),
     ScreenCase(
-      "In a circular list the row after the last is the first", [70, 50, 60], start: 2,
+      "In a circular list, the last row is followed by the first", [70, 50, 60], start: 2,
       topology: .circular,
       [
         (.scroll(points(20)), "2 -20 60, 0 40 70"),
@@ -151,7 +152,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "Queries do not change the screen, and circular points are taken modulo the height"
+    "Queries do not affect the screen, and points in a circular list are taken modulo its height"
   )
   func contentOffset() {
     let linear = list([40, 50, 60, 70, 80], start: 2)

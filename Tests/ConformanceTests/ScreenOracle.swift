@@ -2,10 +2,10 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// A second, independent implementation of the rules that determine which rows are on screen. The state of
-/// this model is a list of named rows and the content offset.
+/// A second, independent implementation of the rules that determine which rows are on screen. Its state
+/// consists of a list of named rows and the content offset.
 ///
-/// Lengths are in 1/64 pt. The time of every operation is proportional to the number of rows.
+/// Lengths are in 1/64 pt. Every operation takes time proportional to the number of rows.
 struct ScreenOracle {
   struct Row {
     let name: Int
@@ -63,7 +63,7 @@ struct ScreenOracle {
     }
   }
 
-  /// Applies the gesture of one frame: a motion, or changes that are one change of the list.
+  /// Applies one frame's gesture, which is either motion or a group of changes that count as one.
   mutating func apply(_ frame: Gesture) {
     switch frame {
     case .scroll(let distance): top += Int(distance.rawValue)
@@ -81,7 +81,7 @@ struct ScreenOracle {
     var moved: Set<Int> = []
     for gesture in gestures { change(gesture, &moved) }
     if gestures.last == .follow { return top = total - viewport }
-    // Moves after which the remaining rows are in their old order count as nothing.
+    // If the remaining rows are still in their old order, moves do not count.
     let remaining = rows.compactMap { old.firstIndex(of: $0.name) }
     if remaining == remaining.sorted() { moved = [] }
     let places = rows.enumerated().filter { !moved.contains($0.element.name) }
@@ -90,7 +90,7 @@ struct ScreenOracle {
     top = sum(before: kept?.place ?? edge(of: shown.map(\.place), old, new)) - (kept?.y ?? 0)
   }
 
-  /// Rule 1: the first row on screen that is still visible with its old y.
+  /// Rule 1: find the first row on screen that would still be visible at its old y.
   private func keptRow(
     _ shown: [(name: Int, y: Int)], _ new: [Int: Int]
   ) -> (place: Int, y: Int)? {
@@ -102,11 +102,11 @@ struct ScreenOracle {
     return nil
   }
 
-  /// Rules 2 and 3: the row that moves to the viewport's top if no row keeps its y.
+  /// Rules 2 and 3: if no row keeps its y, find the row that moves to the viewport's top.
   private func edge(of shown: [Int], _ old: [Int], _ new: [Int: Int]) -> Int {
     guard let first = shown.first, let last = shown.last else { return 0 }
     if isCircular {
-      // All rows that were not on screen, in the order in which they follow the screen.
+      // All rows that were not on screen, in the order in which they come after it.
       let hidden = (1...old.count).map { (last + $0) % old.count }.prefix { $0 != first }
       let isWhole = shown.dropFirst().contains(first)
       return (isWhole ? [] : hidden).lazy.compactMap { new[old[$0]] }.first ?? 0
@@ -129,7 +129,7 @@ struct ScreenOracle {
       if from != to { moved.insert(row.name) }
     case .width(let percent):
       for row in rows.indices where rows[row].height > 0 {
-        // Rounds to the nearest whole number, with halves rounded up.
+        // Round to the nearest whole number, with halves rounded up.
         let exact = Double(rows[row].height) * 100 / Double(percent)
         rows[row].height = min(max(1, Int((exact + 0.5).rounded(.down))), Int(Int32.max))
       }

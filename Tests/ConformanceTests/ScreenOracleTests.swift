@@ -10,7 +10,7 @@ struct ScreenOracleTests {
   static let topologies = [StrategyDescriptor.Topology.linear, .circular]
 
   @Test(
-    "The reference's screens equal those of a plain model that shares no code with it",
+    "The reference shows the same screens as a plain model that shares no code with it",
     arguments: topologies)
   func reference(topology: StrategyDescriptor.Topology) throws {
     for requirement in [StrategyDescriptor.Requirement.anyHeights, .equalHeights] {
@@ -35,7 +35,7 @@ struct ScreenOracleTests {
     $0.descriptor.isExact(in: .corrected) && $0.descriptor.requirement == .anyHeights
   }
 
-  @Test("The lines of a batch may be in any order", arguments: exact)
+  @Test("The order of a batch's lines does not affect the screen", arguments: exact)
   func order(contender: StrategyEntry) throws {
     let topology = contender.descriptor.topology
     for seed in 0..<30 {
@@ -69,7 +69,7 @@ struct ScreenOracleTests {
     }
   }
 
-  @Test("All exact strategies show the model's screen after any batch", arguments: exact)
+  @Test("Every exact strategy matches the model's screen after any batch", arguments: exact)
   func strategies(contender: StrategyEntry) throws {
     var descriptor = contender.descriptor
     descriptor.requirement = .anyHeights
@@ -87,17 +87,17 @@ struct ScreenOracleTests {
   }
 }
 
-/// A generator of batches that insert, delete, move and resize given rows. The lines of a batch are in random
-/// order, but the final list is always the same.
+/// Generates batches that insert, delete, move and resize given rows. A batch's lines are in random order,
+/// but they always lead to the same list.
 struct RandomEdits {
-  /// The rows before and after a batch. A row is named by its index before the batch; new rows have greater
+  /// The rows before and after a batch. A row's name is its index before the batch. New rows have larger
   /// names.
   struct Plan {
     var old: [Int]
     var new: [Int]
-    /// The rows of `old` that move, even if their place among the remaining rows is the same.
+    /// The rows of `old` that move, even if they end up in the same place among the remaining rows.
     var moved: Set<Int>
-    /// The heights of new rows and of rows that change their height.
+    /// The heights of new rows and of resized rows.
     var heights: [Int: LayoutUnit]
   }
 
@@ -135,7 +135,7 @@ struct RandomEdits {
     let moved = Set(rest.filter { _ in random.below(8) == 0 })
     var plan = Plan(old: old, new: rest, moved: moved, heights: [:])
     if random.below(3) > 0 {
-      // The rows that move change their places.
+      // Put the moved rows in new places.
       plan.new.removeAll(where: moved.contains)
       for row in moved.sorted() { plan.new.insert(row, at: random.below(plan.new.count + 1)) }
     }
@@ -148,7 +148,7 @@ struct RandomEdits {
     return plan
   }
 
-  /// Returns the lines of a batch that makes the changes of a plan.
+  /// Returns the lines of a batch that carries out a plan.
   mutating func lines(of plan: Plan) -> [Gesture] {
     var lines: [Gesture] = []
     var list = plan.old
@@ -169,7 +169,7 @@ struct RandomEdits {
         lines.append(.delete(row: from ?? 0))
         continue
       }
-      // The row goes behind the last row before it that has already reached its place.
+      // Put the row after the last preceding row that has already reached its place.
       let above = plan.new[..<place].last(where: placed.contains)
       let to = above.flatMap(list.firstIndex(of:)).map { $0 + 1 } ?? 0
       list.insert(name, at: to)
@@ -179,7 +179,7 @@ struct RandomEdits {
         continue
       }
       if from == to, list.count > 1 {
-        // The row moves away and back.
+        // Move the row away and back again.
         let other = from == 0 ? 1 : 0
         lines += [.move(from: from, to: other), .move(from: other, to: to)]
       } else {

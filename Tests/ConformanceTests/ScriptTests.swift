@@ -21,7 +21,7 @@ import Testing
     return descriptor
   }
 
-  @Test("Generated scripts need no repair, for any descriptor", arguments: requirements)
+  @Test("Generated scripts never need repair, whatever the descriptor", arguments: requirements)
   func validity(requirement: StrategyDescriptor.Requirement) {
     for topology in [StrategyDescriptor.Topology.linear, .circular] {
       var generator = ScriptGenerator(descriptor: descriptor(requirement, topology), seed: 3)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Gestures that a descriptor excludes are not generated")
+  @Test("Gestures that a descriptor rules out are not generated")
   func abilities() {
     func words(_ descriptor: StrategyDescriptor) -> Set<Substring> {
       var generator = ScriptGenerator(descriptor: descriptor, seed: 3)
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("The same seed gives the same scripts, and another seed different ones")
+  @Test("The same seed gives the same scripts, and different seeds give different ones")
   func seeds() {
     func scripts(_ seed: UInt64) -> [GestureScript] {
       var generator = ScriptGenerator(descriptor: descriptor(.anyHeights), seed: seed)
@@ -58,7 +58,7 @@ import Testing
     #expect(scripts(1) != scripts(2))
   }
 
-  @Test("Repair clamps rows, drops gestures on empty lists and satisfies the requirement")
+  @Test("Repairing clamps rows, drops gestures on empty lists, and satisfies the requirement")
   func repair() {
     let height = LayoutUnit(points: 30)
     let script = GestureScript(
@@ -90,7 +90,7 @@ import Testing
     #expect(positive.gestures == [.insert(row: 0, height: unit), .resize(row: 0, height: unit)])
   }
 
-  @Test("A script is written as a heights file and a gestures file")
+  @Test("A script can be written as a heights file and a gestures file")
   func text() {
     let script = GestureScript(
       heights: [64, 96, 0],

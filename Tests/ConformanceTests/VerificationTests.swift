@@ -6,7 +6,7 @@ import ListLayout
 import Testing
 
 @Suite struct VerificationTests {
-  @Test("A list without a flaw is verified in every scenario that applies")
+  @Test("A flawless list passes verification in every applicable scenario")
   func exact() {
     let verification = Verification.run(flawless, mode: .corrected, gestures: 2000, seed: 1)
     #expect(verification.isHeld)
@@ -17,7 +17,7 @@ import Testing
     #expect((1000...1500).contains(verification.deviation.frames))
   }
 
-  @Test("A flaw breaks the bounds of the scenarios that exercise it")
+  @Test("A flaw exceeds the bounds of the scenarios that exercise it")
   func broken() {
     let verification = Verification.run(
       Flaw.offByOneAtEnd.contender, mode: .corrected, gestures: 2000, seed: 1)
@@ -28,7 +28,7 @@ import Testing
     #expect(!broken.contains(.drag))
   }
 
-  @Test("All broken invariants are reported, not only the first")
+  @Test("All broken invariants are reported, not just the first")
   func allBrokenInvariants() {
     let verification = Verification.run(
       Flaw.impureQuery.contender, mode: .corrected, gestures: 4000, seed: 1)
@@ -37,7 +37,7 @@ import Testing
     #expect(invariants.contains(.pureQueries))
   }
 
-  @Test("An inherent deviation within its bound is measured and is no failure")
+  @Test("An inherent deviation within its bound is measured but does not fail verification")
   func inherent() throws {
     let window = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let verification = Verification.run(window, mode: .corrected, gestures: 2000, seed: 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(verification.deviation.lost >= ends.deviation.lost)
   }
 
-  @Test("Each bound allows only its own deviations")
+  @Test("Each bound permits only its own kind of deviation")
   func bounds() {
     var deviation = Deviation()
     // `reported` allows every deviation.
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "The first bound that applies is used; if none applies, deviations are only reported")
+    "The first applicable bound is used; if there is none, deviations are only reported")
   func entryBounds() {
     var entry = flawless
     entry.descriptor.inherentDeviation = "motion stops at the window's edges"
@@ -83,12 +83,12 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .none)
     #expect(entry.bound(mode: .published, in: .drag) == .content)
     #expect(entry.bound(mode: .published, in: .resize) == .reported)
-    // Other values than the defaults may have other bounds.
+    // With non-default values, this bound does not apply.
     entry.descriptor.id += ":window=30"
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
 
-  @Test("In normal use a frame moves at most 200 pt; stress moves more and is summed separately")
+  @Test("Normal use moves at most 200 pt per frame; stress moves more and is summed separately")
   func fingerSpeed() throws {
     let limit = LayoutUnit(points: 200)
     for id in ["all-heights", "recycled-subview", "triple-copy", "three-view-pager"] {
@@ -112,7 +112,7 @@ import Testing
 }
 
 @Suite struct OwnershipTests {
-  @Test("A record of a verification can be passed on as JSON, with lists, gestures and screens")
+  @Test("A verification record survives JSON encoding, including lists, gestures and screens")
   func record() throws {
     let flawed = Flaw.noAnchor.contender
     let expected = Verification.run(flawed, mode: .corrected, gestures: 2000, seed: 1)
@@ -125,7 +125,7 @@ import Testing
     #expect(found.failures.first?.script == expected.failures.first?.script)
   }
 
-  @Test("Verification frees every list that it creates, through the deinit of the index")
+  @Test("Verification frees every list that it creates by running the index's deinit")
   func indexIsFreed() {
     let verification = Verification.run(
       StrategyEntry(IndexedList<Wrapper<PlainRows>>.self), mode: .corrected, gestures: 200, seed: 1)

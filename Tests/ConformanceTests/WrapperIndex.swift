@@ -1,11 +1,11 @@
 import ListLayout
 import Synchronization
 
-// '.ci/own-strategy' compiles this file in a release build, too.
+// '.ci/own-strategy' also compiles this file, in a release build.
 let listsMade = Atomic(0)
 let listsFreed = Atomic(0)
 
-/// An index like a wrapper of a C library, with only trivial stored properties and a `deinit` that frees
+/// An index that resembles a C library wrapper. Its stored properties are all trivial, and its `deinit` frees
 /// memory.
 struct Wrapper<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {

@@ -9,7 +9,7 @@ import Foundation
 import ListLayout
 
 extension FuzzTarget {
-  /// Read files written by users.
+  /// Targets that read files written by users.
   static let files = [
     FuzzTarget("heights") { bytes in
       reading(bytes) { path throws(RunFault) in
@@ -17,7 +17,7 @@ extension FuzzTarget {
         let isEmpty = bytes.withoutBlankLinesAtEnd.isEmpty
         require(
           heights.isEmpty == isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
-        // Repeats the heights of the file.
+        // Ask for more rows than the file has, so that its heights are repeated.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }
     },
@@ -44,7 +44,7 @@ extension FuzzTarget {
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
           gestures: try GestureFile.gestures(at: path, rules: [rules]))
-        // What the reader accepts is valid for the strategy.
+        // Anything that the reader accepts must be valid for the strategy.
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },
@@ -53,8 +53,8 @@ extension FuzzTarget {
   private static let screen = Screen(
     width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 
-  /// Calls `body` with the path of a file that contains `bytes`. An error must be a single line; control
-  /// characters are removed when it is printed.
+  /// Calls `body` with the path of a file that contains `bytes`. If `body` throws, the message must be a
+  /// single line. The message may contain control characters, which are removed when it is printed.
   private static func reading(
     _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {
@@ -71,7 +71,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Read damaged and invented files of a run.
+  /// Targets that read a run's files, which may be damaged or made up.
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.self) },
     FuzzTarget("summary") { readBack($0, CellResult.self) },
@@ -84,7 +84,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// Requires that rows read from CSV are the same after writing and reading them again.
+  /// Requires that rows read from CSV stay the same after being written and read again.
   private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ type: Row.Type) {
     reading {
       let rows = try Row.rows(in: bytes, file: "rows.csv")
@@ -93,7 +93,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Traps if `body` throws anything but a `RunFault` of a single line.
+  /// Traps if `body` throws anything other than a `RunFault` with a single-line message.
   private static func reading(_ body: () throws -> Void) {
     do {
       try body()
@@ -106,7 +106,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Parses command lines.
+  /// Targets that parse command lines.
   static let words = [
     FuzzTarget("arguments") { bytes in
       // Arguments are separated by NUL bytes.

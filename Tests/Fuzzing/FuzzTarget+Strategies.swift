@@ -4,7 +4,7 @@ import Conformance
 import ListLayout
 
 extension FuzzTarget {
-  /// The input selects a strategy, a small list and gestures, and all invariants must hold.
+  /// The input selects a strategy, a small list and gestures. All invariants must hold.
   static let strategies = FuzzTarget("strategies") { bytes in
     var feed = ByteFeed(bytes)
     let contender = StrategyRegistry.all[feed.below(StrategyRegistry.all.count)]
@@ -17,7 +17,7 @@ extension FuzzTarget {
   }
 }
 
-/// Choices among alternatives, made by the fuzzer's bytes; after the last byte, always the first alternative.
+/// Turns the fuzzer's bytes into choices. After the last byte, every choice is the first alternative.
 struct ByteFeed {
   private var bytes: ArraySlice<UInt8>
 
@@ -27,7 +27,7 @@ struct ByteFeed {
 
   mutating func byte() -> Int { Int(bytes.popFirst() ?? 0) }
 
-  /// A number from 0 to `bound` - 1; `bound` is at most 256.
+  /// A number from 0 to `bound` - 1, where `bound` is at most 256.
   mutating func below(_ bound: Int) -> Int { byte() % bound }
 
   private mutating func wide() -> Int { byte() << 8 | byte() }
@@ -45,8 +45,8 @@ struct ByteFeed {
     ).repaired(for: descriptor.requirement)
   }
 
-  /// A height of 0, a few units, some or hundreds of points, or nearly the maximum. Tiny rows of a circular
-  /// list would repeat thousands of times on one screen.
+  /// A height of 0, a few units, a few points, hundreds of points, or nearly the maximum. Heights in circular
+  /// lists are not tiny, because such rows would repeat thousands of times on one screen.
   private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)
     let least: Int32 = descriptor.topology == .circular ? 4 * 64 : 0
@@ -78,7 +78,7 @@ struct ByteFeed {
     }
   }
 
-  /// A distance beyond the end of most lists; at most 200 viewports in a circular list.
+  /// A distance that passes the end of most lists. In a circular list, it is at most 200 viewports.
   private mutating func rush(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Int64 {
     let sign: Int64 = below(2) == 0 ? 1 : -1
     let number = Int64(wide())

@@ -2,11 +2,11 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// A function that must handle any bytes without a trap.
+/// A function that must handle any input without trapping.
 struct FuzzTarget: Sendable {
-  /// The name on the command line and of the folder of examples in Corpus.
+  /// The name used on the command line and for the folder of examples in Corpus.
   let name: String
-  /// Passes an input to the function under test, and traps at a fault.
+  /// Passes an input to the function under test. Traps if it finds a fault.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -25,22 +25,22 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// Traps if a condition does not hold; the fuzzer then saves the input.
+/// Traps if a condition does not hold, which makes the fuzzer save the input.
 func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// Traps if a message is empty or has several lines or, if `isShown` is true, control characters.
+/// Traps if a message is empty, has several lines or, if `isShown` is true, contains control characters.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(
     message.unicodeScalars.allSatisfy { isShown ? $0.isPlain : $0 != "\n" && $0 != "\r" },
-    "a message that is no line: \(message.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())"
+    "the message is not a single plain line: \(message.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())"
   )
 }
 
-// The functions that libFuzzer calls in the program 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...', which
-// scripts/fuzz starts. libFuzzer provides the program's main function.
+// libFuzzer provides the main function of the program 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...', which
+// scripts/fuzz starts, and calls the functions below.
 
 /// libFuzzer calls this first. Removes the target's name from the arguments.
 @_cdecl("LLVMFuzzerInitialize")

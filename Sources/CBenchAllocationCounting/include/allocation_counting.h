@@ -1,10 +1,10 @@
 #pragma once
 
-// A program that links this target can count heap allocations with the functions of `allocations.h`. Linking the target
-// is enough, because the counter registers itself: with glibc by replacing the allocator of the whole program, and on
-// Apple's systems by installing an allocation logger. Therefore libraries must not link this target.
+// A program that links this target can count heap allocations with the functions in `allocations.h`. Linking is all it
+// takes, because the counter registers itself. With glibc, it replaces the whole program's allocator; on Apple
+// platforms, it installs an allocation logger. For this reason, libraries must not link this target.
 
-// The sanitizers replace the allocator themselves, so nothing is counted in their builds.
+// Sanitizers replace the allocator themselves, so sanitizer builds count nothing.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define LAYOUTBENCH_SANITIZED 1

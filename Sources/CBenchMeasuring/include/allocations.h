@@ -2,28 +2,29 @@
 
 #include <stdint.h>
 
-/// The heap allocations that a thread made while counting was on.
+/// The heap allocations that a thread made while it was counting.
 struct layoutbench_allocations {
-  /// The allocated blocks. On Apple's systems, a reallocation counts only if the block moves.
+  /// The allocated blocks. On Apple platforms, a reallocation counts only if the block moves.
   int64_t count;
-  /// The allocated bytes, rounded for each block as the allocator rounds.
+  /// The number of bytes allocated. Each block's size is rounded as the allocator rounds it.
   int64_t bytes;
-  /// The allocated bytes minus the freed bytes; of all threads on Apple's systems.
+  /// The number of bytes allocated minus the number of bytes freed. On Apple platforms, this covers all threads.
   int64_t live_bytes;
 };
 
-/// Registers the counter; called by CBenchAllocationCounting in every program that links it.
+/// Registers the counter. CBenchAllocationCounting calls this in every program that links it.
 void layoutbench_register_allocation_counter(void (*start)(void),
                                              struct layoutbench_allocations (*stop)(void));
 
-/// Whether the program links CBenchAllocationCounting, without a sanitizer and with a supported C library.
+/// Whether the program can count allocations. To do so, it must link CBenchAllocationCounting, use a supported C
+/// library, and be built without a sanitizer.
 int layoutbench_can_count_allocations(void);
 
-/// Makes a failed allocation print one line and end the process with `status`, if the program links
+/// Makes a failed allocation print one line and end the process with `status`. Has no effect unless the program links
 /// CBenchAllocationCounting and uses glibc.
 void layoutbench_end_when_exhausted(int status);
 
-/// The exit status after a failed allocation; 0 if it does not end the process.
+/// The exit status after a failed allocation, or 0 if a failure does not end the process.
 int layoutbench_status_when_exhausted(void);
 
 /// Resets the counts to zero and starts counting on the calling thread.

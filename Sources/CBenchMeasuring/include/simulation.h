@@ -5,7 +5,7 @@
 /// Whether this process runs on valgrind's simulated processor.
 int layoutbench_is_simulated(void);
 
-/// See valgrind's manual, "Callgrind specific client requests".
+/// See "Callgrind specific client requests" in the valgrind manual.
 enum layoutbench_callgrind_request {
   layoutbench_callgrind_dump = 0x43540000,
   layoutbench_callgrind_zero = 0x43540001,
@@ -14,5 +14,5 @@ enum layoutbench_callgrind_request {
   layoutbench_callgrind_stop = 0x43540005,
 };
 
-/// Sends a request to callgrind; has no effect on a real processor.
+/// Sends a request to callgrind. Has no effect on a real processor.
 void layoutbench_ask_callgrind(enum layoutbench_callgrind_request request);

@@ -188,7 +188,8 @@ struct DamagedRunTests {
         let path = "\(compare.bench.folder)/head/\(file)"
         unlink(path)
         #expect(mkfifo(path, 0o600) == 0)
-        try expect("$/head/\(file): found a folder, a pipe or a device", in: compare.bench)
+        try expect(
+          "$/head/\(file): expected a file, found a folder, a pipe or a device", in: compare.bench)
       }
     }
   }

@@ -179,10 +179,10 @@ struct InputTests {
       try bench.write("h", "0.015625\n")
       try bench.write("g", "op,a,b\nscroll,10,\nviewport,1000000,\n")
       try bench.write("still", "op,a,b\nsettle,,\n")
-      let excess = "1000000 pt hold more than 1048576 rows of 0.015625 pt"
+      let excess = "1000000 pt is enough for more than 1048576 rows of 0.015625 pt"
       let list = "--strategy cyclic --viewport 1000000 --heights"
       let tooMany =
-        "--viewport 1000000: it holds more than 1048576 rows of 0.015625 pt, which file:$/h has"
+        "--viewport 1000000: enough for more than 1048576 rows of 0.015625 pt, which file:$/h has"
       for command in [
         "run --dry-run --scenario endless \(list) file:$/h",
         "film --scenario endless \(list) file:$/h --output $/new",

@@ -123,7 +123,7 @@ import BenchBasics
         try expect(
           "ulimit -v \(limit); "
             + "exec \"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p",
-          in: bench.folder, .ioFailure, "layoutbench: the system has no more memory for this")
+          in: bench.folder, .ioFailure, "layoutbench: out of memory")
         #expect(!FileSystem.holds(bench.folder + "/p"))
       }
     }

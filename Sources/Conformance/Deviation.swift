@@ -4,6 +4,7 @@ import ListLayout
 /// The deviation of a list from the reference, summed over all frames. All sums are exact; lengths are in
 /// 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
+  /// Number of frames that were compared, including the first screen.
   public var frames = 0
   /// Frames that show other rows than the reference.
   public var wrongRowFrames = 0
@@ -33,10 +34,12 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var stray = LayoutUnit.zero
   /// The sum of `FrameDeviation.blank`.
   public var blank: Int64 = 0
+  /// Number of frames that took more than two layout passes.
   public var framesOverTwoPasses = 0
   /// Layouts that did not settle.
   public var layoutsCut = 0
 
+  /// Creates a deviation that covers no frames yet.
   public init() {}
 
   /// Whether every screen equals the reference's.
@@ -45,6 +48,8 @@ public struct Deviation: Hashable, Codable, Sendable {
   /// Whether, in addition, every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
+  /// Runs a script on a strategy and the reference, and returns the strategy's deviation. The script is
+  /// first adapted to the strategy's requirement; see `GestureScript.repaired(for:)`.
   public static func measure(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
@@ -59,6 +64,7 @@ public struct Deviation: Hashable, Codable, Sendable {
     return deviation
   }
 
+  /// Adds one frame to the sums; `work` holds the strategy's counters for that frame.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -82,6 +88,7 @@ public struct Deviation: Hashable, Codable, Sendable {
 
 /// The deviation of one frame from the same frame of the reference.
 public struct FrameDeviation: Hashable, Sendable {
+  /// Whether the screen differs from the reference's.
   public private(set) var differs = false
   /// Whether the screens show different rows, at any positions.
   public private(set) var showsOtherRows = false
@@ -105,6 +112,7 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Whether the strategy repositioned its content, or loaded or dropped rows, while it was scrolled or came
   /// to rest.
   public private(set) var isRepositioned = false
+  /// Whether a scroll gesture moved the reference but not the strategy.
   public private(set) var isStall = false
   /// The missing part of the reference's motion in the requested direction.
   public private(set) var lost = LayoutUnit.zero
@@ -116,6 +124,7 @@ public struct FrameDeviation: Hashable, Sendable {
   /// `slip`, it does not depend on the reference's position. `slip` after gestures other than scrolling.
   public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
+  /// Whether the content moved differently than requested. Stopping at an end of the list doesn't count.
   public var isRough: Bool { motionError != .zero }
 
   /// Computes the deviation in the current frame. `last` is that of the previous frame, which gives the

@@ -5,6 +5,7 @@ import ListLayout
 /// frames. A strategy that begins a range with the expected checksum must end with the expected one, so a
 /// single run of the reference checks every range between multiples of `stride`.
 public final class ExpectedChecksums {
+  /// Number of steps between two checksums.
   public let stride: Int
   private let count: Int
   /// The results after every `stride` steps; digests are 0 without frames.
@@ -59,6 +60,7 @@ public final class ExpectedChecksums {
     }
   }
 
+  /// Runs the reference to the end of the script and then frees its rows.
   public func finish() { _ = place(of: count) }
 
   /// The checksum of the steps before `step`; nil unless `step` is in range, and a multiple of `stride` or

@@ -14,6 +14,7 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   case order
   /// Each view shows one row, and views are few and reused.
   case pool
+  /// Every layout settles within two passes.
   case boundedWork = "bounded work"
   /// A second layout has no effect.
   case idempotence

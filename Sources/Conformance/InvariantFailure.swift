@@ -3,7 +3,9 @@ import ListLayout
 
 /// A broken invariant on the smallest script found.
 public struct InvariantFailure: Codable, Sendable {
+  /// ID of the strategy.
   public let strategy: String
+  /// The invariant that was broken.
   public let invariant: Invariant
   /// A sentence about the violation after the last gesture of `script`.
   public let sentence: String
@@ -11,12 +13,14 @@ public struct InvariantFailure: Codable, Sendable {
   public internal(set) var seed: UInt64?
   /// The gesture that first broke the invariant, counted from 1 over all random scripts.
   public internal(set) var step: Int
+  /// Smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
   /// The arguments with which the program finds the violation again; nil for the caller's script.
   package internal(set) var arguments: [String]?
   /// The expected screen at the end of the script: the reference's, or that of another run if two runs
   /// differ.
   public let expected: [VisibleRow]
+  /// The strategy's screen at the end of the script.
   public let actual: [VisibleRow]
 }
 

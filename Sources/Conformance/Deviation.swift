@@ -3,6 +3,7 @@ import ListLayout
 
 /// A list's total deviation from the reference over all frames. Sums are exact, and lengths are in 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
+  /// Number of frames that were compared, including the first screen.
   public var frames = 0
   /// Frames whose rows differ from the reference's.
   public var wrongRowFrames = 0
@@ -32,10 +33,12 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var stray = LayoutUnit.zero
   /// The sum of `FrameDeviation.blank`.
   public var blank: Int64 = 0
+  /// Number of frames that took more than two layout passes.
   public var framesOverTwoPasses = 0
   /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
 
+  /// Creates a deviation that covers no frames yet.
   public init() {}
 
   /// Whether every screen matches the reference.
@@ -44,6 +47,8 @@ public struct Deviation: Hashable, Codable, Sendable {
   /// Whether every screen matches the reference and every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
+  /// Runs a script on a strategy and the reference, and returns the strategy's deviation. The script is
+  /// first adapted to the strategy's requirement; see `GestureScript.repaired(for:)`.
   public static func measure(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
@@ -58,6 +63,7 @@ public struct Deviation: Hashable, Codable, Sendable {
     return deviation
   }
 
+  /// Adds one frame to the sums; `work` holds the strategy's counters for that frame.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -81,6 +87,7 @@ public struct Deviation: Hashable, Codable, Sendable {
 
 /// One frame's deviation from the reference's frame.
 public struct FrameDeviation: Hashable, Sendable {
+  /// Whether the screen differs from the reference's.
   public private(set) var differs = false
   /// Whether the two screens show different rows, regardless of position.
   public private(set) var showsOtherRows = false
@@ -106,6 +113,7 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Whether the strategy repositioned its content, or loaded or dropped rows, during scrolling or on coming
   /// to rest.
   public private(set) var isRepositioned = false
+  /// Whether a scroll gesture moved the reference but not the strategy.
   public private(set) var isStall = false
   /// The part of the reference's motion in the requested direction that the list missed.
   public private(set) var lost = LayoutUnit.zero
@@ -118,6 +126,7 @@ public struct FrameDeviation: Hashable, Sendable {
   /// other than scrolling.
   public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
+  /// Whether the content moved differently than requested. Stopping at an end of the list doesn't count.
   public var isRough: Bool { motionError != .zero }
 
   /// Computes the current frame's deviation. `last` is the previous frame's deviation, from which the motion

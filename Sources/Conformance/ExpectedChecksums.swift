@@ -5,6 +5,7 @@ import ListLayout
 /// range of steps starts from the expected checksum of the steps before it, so one run of the reference is
 /// enough to check any range between multiples of `stride`.
 public final class ExpectedChecksums {
+  /// Number of steps between two checksums.
   public let stride: Int
   private let count: Int
   /// Results after every `stride` steps. Digests are 0 for scripts that do not lay out frames.
@@ -59,6 +60,7 @@ public final class ExpectedChecksums {
     }
   }
 
+  /// Runs the reference to the end of the script and then frees its rows.
   public func finish() { _ = place(of: count) }
 
   /// The checksum of the steps before `step`, or nil unless `step` is in range and either a multiple of

@@ -7,30 +7,40 @@ public struct Film: Hashable, Sendable {
   public struct View: Hashable, Sendable {
     /// The view object's number, in order of first appearance.
     public let id: Int
+    /// Index of the row that the view shows.
     public let row: Int
     /// The row's identity: its index before the first gesture, or an unused number if it was inserted.
     public let identity: Int
+    /// Y coordinate of the view's top in content space.
     public let y: LayoutUnit
+    /// Height of the view.
     public let height: LayoutUnit
+    /// X coordinate of the view's leading edge.
     public let x: LayoutUnit
   }
 
   /// The screen in one frame. True offsets are measured from row 0.
   public struct Frame: Hashable, Sendable {
+    /// All views bound to rows, including those off screen.
     public var views: [View] = []
+    /// Y coordinate of the viewport's top in content space.
     public var contentOffset = LayoutUnit.zero
+    /// Height of the viewport.
     public var viewport = LayoutUnit.zero
     /// The true offset where the content space starts.
     public var windowTop = LayoutUnit.zero
     /// The height of the content space.
     public var windowHeight = LayoutUnit.zero
+    /// Total height of all rows.
     public var listHeight = LayoutUnit.zero
     /// The true offset of the viewport's top in the reference list.
     public var expectedTop = LayoutUnit.zero
+    /// Deviation from the same frame of the reference.
     public var deviation: FrameDeviation
     /// Whether the content got stuck: either the gesture did not move it, or it hit the edge of the content
     /// space before the end of the list. Such a frame does not count as a jump.
     public var isHeld = false
+    /// Work that the strategy did for this frame.
     public var work = WorkCounters()
 
     /// The distance by which the content was repositioned invisibly.
@@ -42,7 +52,9 @@ public struct Film: Hashable, Sendable {
     public var motionError: LayoutUnit { deviation.motionError ?? deviation.slip }
   }
 
+  /// Descriptor of the filmed strategy.
   public let descriptor: StrategyDescriptor
+  /// Mode in which the strategy was filmed.
   public let mode: StrategyMode
   /// The other mode if it shows the same screens; see `distinct`.
   public fileprivate(set) var otherMode: StrategyMode?
@@ -168,7 +180,9 @@ extension Film {
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
+    /// Number of frames in which the content jumped, however slightly.
     public var jumps: Int { film.frames.count { $0.jump > .zero } }
+    /// Length of the longest jump; 0 if there were none.
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// Frames in which the content got stuck instead of scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
@@ -178,6 +192,7 @@ extension Film {
     }
     /// Frames in which the content did not move as requested.
     public var roughFrames: Int { film.frames.count(where: \.deviation.isRough) }
+    /// Number of frames that fill less of the viewport than the reference does.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// Frames whose scroll position differs from the reference's.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
@@ -185,7 +200,9 @@ extension Film {
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
     /// Frames in which the content was repositioned invisibly.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
+    /// Number of frames that took more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
+    /// Number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
     /// The number of times that a view was bound to a row.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
@@ -195,5 +212,6 @@ extension Film {
     }
   }
 
+  /// Totals and maxima for the whole film.
   public var summary: Summary { Summary(film: self) }
 }

@@ -5,7 +5,9 @@ import ListLayout
 public struct GestureScript: Hashable, Codable, Sendable {
   /// The initial heights in 1/64 pt, each at least 0.
   public var heights: [Int32]
+  /// Options for creating the list.
   public var options: LayoutOptions
+  /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology
   /// One gesture per frame. Row indices refer to the list after all earlier gestures.
   public var gestures: [Gesture]
@@ -122,10 +124,12 @@ extension Gesture {
 }
 
 extension GestureScript {
+  /// Contents of a heights file, with one height in points per line.
   public var heightLines: String {
     heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
   }
 
+  /// Contents of a gestures file, including the header line `op,a,b`.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
   /// A description such as `a linear list of 3 rows`.

@@ -14,6 +14,7 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   case order
   /// Each view shows one row, and a small number of views is reused.
   case pool
+  /// Every layout settles within two passes.
   case boundedWork = "bounded work"
   /// Laying out a second time has no effect.
   case idempotence

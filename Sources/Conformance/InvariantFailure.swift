@@ -3,7 +3,9 @@ import ListLayout
 
 /// A broken invariant, along with the smallest script found that breaks it.
 public struct InvariantFailure: Codable, Sendable {
+  /// ID of the strategy.
   public let strategy: String
+  /// The invariant that was broken.
   public let invariant: Invariant
   /// Describes the violation, which occurs after the last gesture of `script`.
   public let sentence: String
@@ -11,12 +13,14 @@ public struct InvariantFailure: Codable, Sendable {
   public internal(set) var seed: UInt64?
   /// The gesture that first broke the invariant, counted from 1 over all random scripts.
   public internal(set) var step: Int
+  /// Smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
   /// Command-line arguments that find the violation again, or nil if the caller supplied the script.
   package internal(set) var arguments: [String]?
   /// The expected screen at the end of the script, which is the reference's screen or, if two runs differ,
   /// the other run's screen.
   public let expected: [VisibleRow]
+  /// The strategy's screen at the end of the script.
   public let actual: [VisibleRow]
 }
 

@@ -5,10 +5,15 @@ import ListLayout
 public final class Lockstep {
   /// The strategy's frame and the matching frame of the reference.
   public struct Frame {
+    /// Rows on the strategy's screen, from top to bottom.
     public var screen: [VisibleRow]
+    /// Rows on the reference's screen, from top to bottom.
     public var expected: [VisibleRow]
+    /// Y coordinate of the viewport's top in the strategy's content space.
     public var contentOffset: LayoutUnit
+    /// Height of the strategy's content space.
     public var contentHeight: LayoutUnit
+    /// Work that the strategy did for this frame.
     public var work: WorkCounters
 
     fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
@@ -18,12 +23,19 @@ public final class Lockstep {
     }
   }
 
+  /// Descriptor of the strategy under test.
   public let descriptor: StrategyDescriptor
+  /// Mode in which the strategy runs.
   public let mode: StrategyMode
+  /// The strategy under test.
   public let list: Trial
+  /// The reference, which provides the expected screens.
   public let reference: Trial
+  /// Current height of the viewport.
   public private(set) var viewport: LayoutUnit
+  /// Number of gestures applied so far.
   public private(set) var step = 0
+  /// The last gesture, or nil before the first one.
   public private(set) var gesture: Gesture?
   /// The frame before the last gesture.
   public private(set) var before: Frame
@@ -66,6 +78,9 @@ public final class Lockstep {
     }
   }
 
+  /// Applies a gesture to the strategy and the reference, and lays out the next frame of both. The gesture
+  /// must be valid: its rows must exist, row heights must not be negative, and a viewport height must be
+  /// above 0.
   public func apply(_ gesture: Gesture) {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture

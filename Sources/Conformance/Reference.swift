@@ -17,6 +17,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let settings: ReferenceSettings
+  /// Height of the viewport.
   public private(set) var viewport: LayoutUnit
   /// The first visible row; -1 while all rows have height 0.
   private var anchor: Int

@@ -24,6 +24,7 @@ public struct ScriptGenerator {
     random = SplitMix64(seed: seed, purpose: purpose)
   }
 
+  /// Returns the next random script, with `gestures` gestures.
   public mutating func script(gestures: Int) -> GestureScript {
     extend(list(), gestures)
   }

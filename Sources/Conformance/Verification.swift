@@ -6,21 +6,32 @@ import ListLayout
 public struct Verification: Sendable {
   /// The deviation in one scenario, with its limit.
   public struct Result: Codable, Sendable {
+    /// The scenario that was run.
     public let scenario: GestureScenario
+    /// Measured deviation from the reference.
     public let deviation: Deviation
+    /// Limit that the deviation must not exceed.
     public let bound: DeviationBound
+    /// Whether the deviation is within the bound.
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
+  /// Default number of gestures per verification.
   public static let defaultGestures = 50_000
 
+  /// Descriptor of the verified strategy.
   public let descriptor: StrategyDescriptor
+  /// Mode in which the strategy was verified.
   public let mode: StrategyMode
   /// One result per applicable scenario; empty for the empty strategy.
   public let results: [Result]
+  /// Total deviation over all non-stress scenarios.
   public let deviation: Deviation
+  /// Total deviation over all stress scenarios.
   public let stress: Deviation
+  /// Broken invariants, in the order in which they were found.
   public let failures: [InvariantFailure]
+  /// The first broken invariant, or nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
 
   /// The reason the verification did not finish, such as a trap, or nil if it finished.
@@ -106,6 +117,7 @@ extension Verification {
 }
 
 extension GestureScenario {
+  /// Scenarios that apply to a strategy with this descriptor.
   public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
@@ -266,6 +278,7 @@ extension StrategyEntry {
 }
 
 extension DeviationBound {
+  /// Whether a measured deviation is within this bound.
   public func holds(for deviation: Deviation) -> Bool {
     switch self {
     case .none: deviation.isZero

@@ -11,6 +11,7 @@
 ///     changes                 the index's update, and O(v) views in the next frame
 ///                                                                     v = rows in the viewport
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
+  /// Row source type, taken from the index.
   public typealias Rows = Index.Rows
   @inlinable public static var descriptor: StrategyDescriptor { Index.descriptor }
 
@@ -26,6 +27,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   /// Whether the next layout must place all views again because of a change or a jump.
   @usableFromInline var isStale = true
 
+  /// Height of the viewport.
   @inlinable public var viewport: LayoutUnit { storedViewport }
   /// Y coordinate of the viewport's top in content space, valid after `layout()`.
   @inlinable public var contentOffset: LayoutUnit { storedContentOffset }

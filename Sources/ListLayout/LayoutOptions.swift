@@ -12,6 +12,7 @@ public struct LayoutOptions: Hashable, Codable, Sendable {
   public var viewport: LayoutUnit
   /// Row at the top of the viewport in the first frame, in `0..<max(1, count)`.
   public var start: Int
+  /// Version of the technique to run.
   public var mode: StrategyMode
   /// Number of frames between requesting rows and receiving them, at least 0; used by techniques that load
   /// rows on demand.
@@ -44,12 +45,14 @@ public struct StrategyParameter: Hashable, Sendable {
   public let place: Int
   /// Name used on the command line: lowercase, with no `:`, `=` or commas.
   public let name: String
+  /// Default value.
   public let usual: Int
   /// Valid values; all of them fit in `Int32`.
   public let range: ClosedRange<Int>
   /// What the value means, including its unit, such as "rows in the table".
   public let meaning: String
 
+  /// Creates a parameter with a default value and a range of valid values.
   @inlinable
   public init(
     _ place: Int, _ name: String, usual: Int, in range: ClosedRange<Int>, _ meaning: String
@@ -66,6 +69,7 @@ public struct ParameterValues: Hashable, Codable, Sendable {
   // `Int32.min` means the default.
   @usableFromInline var values = SIMD8<Int32>(repeating: .min)
 
+  /// Creates an empty set of values, which leaves every parameter at its default.
   @inlinable public init() {}
 
   /// The parameter's value, or its default if none was set.

@@ -18,6 +18,7 @@
 /// window's first row, which may change with every call. The protocol is `~Copyable` because strategies may
 /// own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
+  /// Type of the row source.
   associatedtype Rows: RowSource
 
   /// The technique's properties and the claims checked by the harness.
@@ -51,6 +52,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Height of the content space, valid after `layout()`.
   var contentHeight: LayoutUnit { get }
 
+  /// Height of the viewport.
   var viewport: LayoutUnit { get }
 
   // MARK: Changes, reported after the row source has changed

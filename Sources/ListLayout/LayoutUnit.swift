@@ -40,6 +40,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sen
     LayoutUnit(rawValue: left.rawValue &- right.rawValue)
   }
 
+  /// The negated length.
   @inlinable
   public static prefix func - (unit: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: 0 &- unit.rawValue)
@@ -56,6 +57,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sen
     left.rawValue < right.rawValue
   }
 
+  /// Absolute value of the length.
   @inlinable public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
 
   /// Length in points, exact up to 2^53 units.

@@ -9,6 +9,7 @@
 /// earlier, a generic container can destroy a value without running its `deinit` if the value has a stored
 /// property whose type is a type parameter. The `deinit` of a class or a non-generic type always runs.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
+  /// Type of the row source.
   associatedtype Rows: RowSource
 
   /// The descriptor of the list.

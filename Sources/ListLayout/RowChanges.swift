@@ -37,6 +37,7 @@ public struct RowChanges: Sendable {
   @usableFromInline var first = Change(row: 0, count: 0)
   @usableFromInline var others: [Change] = []
 
+  /// Creates an empty record of changes.
   @inlinable public init() {}
 
   /// Whether no rows were inserted, deleted or moved.

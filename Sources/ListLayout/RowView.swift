@@ -22,6 +22,7 @@ public final class RowView {
     set { storedY = newValue }
   }
 
+  /// Height of the view.
   @inlinable
   public var height: LayoutUnit {
     get { storedHeight }
@@ -35,6 +36,7 @@ public final class RowView {
     set { storedX = newValue }
   }
 
+  /// Creates a view for a row, at a position in content space.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
     storedRow = row
@@ -48,6 +50,7 @@ public final class RowView {
 
 /// A row on screen.
 public struct VisibleRow: Hashable, Codable, Sendable {
+  /// Index of the row.
   public var row: Int
   /// Y coordinate of the row's top, relative to the top of the viewport.
   public var y: LayoutUnit
@@ -56,6 +59,7 @@ public struct VisibleRow: Hashable, Codable, Sendable {
   /// X coordinate of the leading edge; 0, except in techniques that arrange rows along a curve.
   public var x: LayoutUnit
 
+  /// Creates a visible row at a position relative to the viewport.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
     self.row = row
@@ -70,6 +74,7 @@ public struct VisibleRow: Hashable, Codable, Sendable {
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
+  /// Creates an empty pool.
   @inlinable public init() {}
 
   /// Returns a view bound to a row, reusing one from the pool if possible.
@@ -88,6 +93,7 @@ public struct ReusePool {
     return view
   }
 
+  /// Puts a view back into the pool.
   @inlinable public mutating func recycle(_ view: RowView) { idle.append(view) }
 
   /// Moves a bound view in content space if its position or height has changed.

@@ -19,10 +19,12 @@ public struct RowWindow<Rows: RowSource> {
   /// Whether the rows have been shown at their current positions.
   @usableFromInline var isShown = false
 
+  /// Creates an empty window.
   @inlinable public init(rows: Rows) { self.rows = rows }
 
   /// First row in the window.
   @inlinable public var first: Int { storedFirst }
+  /// Number of rows in the window.
   @inlinable public var count: Int { edges.count - 1 }
   /// Index after the last row in the window.
   @inlinable public var end: Int { first + count }
@@ -157,6 +159,7 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
+  /// Updates the window after rows were deleted; `old` contains their old indices.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -27,6 +27,7 @@ public struct ScreenAnchor: Sendable {
     (self.row, self.y, self.origin) = (row, y, origin)
   }
 
+  /// Updates the anchor after a row's height has changed.
   @inlinable
   @inline(__always)
   public mutating func heightChanged(of row: Int) {
@@ -46,6 +47,8 @@ public struct ScreenAnchor: Sendable {
     if new.lowerBound <= row { row += new.count }
   }
 
+  /// Updates the anchor's row after a deletion. If that row was itself deleted, the next remaining row takes
+  /// its place.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     if old.upperBound <= row {

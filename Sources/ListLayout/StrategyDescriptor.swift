@@ -1,11 +1,15 @@
 /// Growth of an operation's cost with n, the number of rows.
 public enum Growth: String, CaseIterable, Sendable {
+  /// Cost that doesn't depend on n.
   case constant = "1"
+  /// Cost proportional to log n.
   case logarithmic = "log n"
   /// The cost is proportional to √n. With only a few list lengths, it can't be told apart from linear growth,
   /// so it is checked as if it were linear.
   case squareRoot = "sqrt n"
+  /// Cost proportional to n.
   case linear = "n"
+  /// Cost proportional to n log n.
   case linearithmic = "n log n"
 }
 
@@ -26,6 +30,7 @@ public struct Complexity: Hashable, Sendable {
   /// Changing all heights and laying out the next frame.
   public var rotate: Growth
 
+  /// Creates a set of claims. Each operation defaults to constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
@@ -59,8 +64,11 @@ public struct StrategyDescriptor: Hashable, Sendable {
 
   /// A condition that the rows must meet for the technique to work.
   public enum Requirement: String, Sendable {
+    /// Rows may have any height, including 0.
     case anyHeights = "any heights"
+    /// Every row must have a height above 0.
     case positiveHeights = "heights above 0"
+    /// All rows must have the same height.
     case equalHeights = "equal heights"
     /// Every row is as tall as the viewport.
     case pages = "pages"

@@ -27,6 +27,7 @@ public struct ViewStrip {
   @usableFromInline var lastTop = LayoutUnit.zero
   @usableFromInline var lastEnd = LayoutUnit.zero
 
+  /// Creates a strip with no views.
   @inlinable public init() {}
 
   /// Row shown by the first view; in a circular list, it may be outside `0..<count`.
@@ -177,6 +178,7 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
+  /// Updates the strip after rows were inserted; `rows` contains their new indices.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     changes.inserted(rows)
@@ -184,6 +186,7 @@ public struct ViewStrip {
     if rows.lowerBound <= first { renumber(by: rows.count) } else { scatter() }
   }
 
+  /// Updates the strip after rows were deleted; `rows` contains their old indices.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
     changes.deleted(rows)
@@ -240,6 +243,7 @@ public struct ViewStrip {
     shift = 0
   }
 
+  /// Visits all views from top to bottom.
   @inlinable
   public func visit(_ body: (RowView) -> Void) {
     for view in storedViews { body(view) }

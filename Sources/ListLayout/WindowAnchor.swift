@@ -24,6 +24,7 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline var storedViewport: LayoutUnit
   /// Point in content space at the viewport's bottom when the anchor was determined.
   @usableFromInline var bottom = LayoutUnit.zero
+  /// Views of the rows in the window.
   public var strip = ViewStrip()
 
   /// Creates the anchor for a list whose first frame starts at `row`.
@@ -91,6 +92,7 @@ public struct WindowAnchor<Rows: RowSource> {
     if isAbove || place < window.end { window.inserted(new) }
   }
 
+  /// Updates the window after rows were deleted; `old` contains their old indices.
   @inlinable
   public mutating func deleted(
     _ old: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit

@@ -9,9 +9,11 @@
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window
 public struct WindowScreen<Rows: RowSource> {
+  /// The list's row source.
   public let rows: Rows
   /// The window of laid-out rows.
   public var window: RowWindow<Rows>
+  /// Height of the viewport.
   public var viewport: LayoutUnit
   /// Y coordinate of the viewport's top in the window's content space.
   public var contentOffset = LayoutUnit.zero
@@ -32,6 +34,7 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
+  /// Updates the window and the anchor after a row's height has changed.
   @inlinable
   public mutating func heightChanged(of row: Int) {
     window.heightChanged(of: row)
@@ -55,6 +58,7 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.inserted(new)
   }
 
+  /// Updates the screen after rows were deleted; `old` contains their old indices.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)

@@ -54,7 +54,7 @@ struct CompareTests {
       #expect(try !compare.report.contains("verdict"))
       #expect(
         try compare("--threshold 3%").message
-          == "--threshold needs --exact or --against: the tolerances of other counters are fixed")
+          == "--threshold needs --exact or --against, because all other counters have fixed tolerances")
     }
   }
 

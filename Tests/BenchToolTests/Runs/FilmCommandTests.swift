@@ -70,8 +70,8 @@ import Testing
   private static let refusals = """
     -s section-shif => 64 => --strategy 'section-shif': no such strategy; did you \
     mean 'section-shift'?
-    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: the selection makes 8 \
-    films, the limit is 6
+    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: this selects 8 films, \
+    but the limit is 6
     -s fenwick -m published => 64 => nothing to film: no selected strategy has published code
     -c recalc => 64 => --scenario recalc: nothing moves in this scenario; expected expand, scroll, \
     prepend, jump, edit, append, endless or week

@@ -5,7 +5,8 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// Work that one process of this program does for another, possibly built from another revision.
+/// Work that a process of this program does for another process, which may have been built from another
+/// revision.
 enum WorkerJob: String, CaseIterable, Sendable {
   case count
   case samples
@@ -72,7 +73,7 @@ struct Worker {
 
   func perform() throws -> ExitCode {
     let job = arguments[Options.job]
-    // A verification stops immediately on a signal.
+    // Without a handler, a signal stops a verification immediately.
     if job != .verify { Interruption.listen() }
     return switch job {
     case .count: try count(request())

@@ -33,7 +33,7 @@ struct AgainstTests {
     (
       "HEAD", "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1", 65,
       [
-        "bench: building the working tree", "bench: the last lines of the compiler's output:",
+        "bench: building the working tree", "bench: last lines of the compiler output:",
         "  error: no such module", "bench: --against: the release build of ",
       ]
     ),
@@ -45,7 +45,7 @@ struct AgainstTests {
       1,
       [
         "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
-        "bench: a strategy of HEAD shows wrong rows, so HEAD is not compared with BASE",
+        "bench: a strategy in HEAD shows wrong rows, so HEAD was not compared with BASE",
       ]
     ),
   ]
@@ -174,7 +174,8 @@ struct AgainstTests {
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE cannot be compared: its program speaks another version of the "
+          lines.last
+            == "bench: BASE cannot be compared: its program uses a different version of the "
             + "worker protocol (bench: unknown option '--protocol')")
         #expect(try fixture.isClean())
       }
@@ -303,8 +304,8 @@ struct AgainstTests {
       #expect(code == 4)
       #expect(
         lines.last
-          == "bench: nothing to compare: BASE lacks all selected strategies or all selected "
-          + "scenarios; use --allow-new to accept this")
+          == "bench: nothing to compare: all selected cells are new; use --allow-new to accept this"
+      )
       for format in ["markdown", "json"] {
         let accepted = try fixture.compare(
           "HEAD -s fenwick -r 20 --allow-new --format \(format)")

@@ -57,7 +57,7 @@ struct LauncherTests {
       #expect(failure.ending == .exited(70))
       #expect(
         failure.errorOutput
-          == "bench: the release build failed; see the output of the compiler above\n")
+          == "bench: the release build failed; see the compiler output above\n")
       // Works even if the parent process ignores SIGCHLD.
       let ignoring = "sh -c \"trap '' CHLD; exec \(bench) x\""
       #expect(try run(ignoring, in: folder).output == "78\n")
@@ -85,7 +85,7 @@ struct LauncherTests {
       #expect(slow.ending.isSuccess)
       #expect(
         slow.errorOutput == """
-          bench: building in release mode; the first build takes one to five minutes, a later start two seconds
+          bench: building in release mode; the first build takes one to five minutes, later starts take two seconds
           [1/2] Compiling
 
           """)

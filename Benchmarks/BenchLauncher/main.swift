@@ -131,7 +131,7 @@ guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(h
   exit(70)
 }
 let program = package + "/.build/release/layoutbench"
-// If SIGCHLD were ignored, as a parent process may have chosen, the build's exit status would be lost.
+// A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
 // Open /dev/null in place of closed standard streams, so that no other file takes their place in this

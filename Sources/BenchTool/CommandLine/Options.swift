@@ -2,8 +2,8 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// Options shared by several commands. An option has the same name, letter and meaning in all of them.
-/// Options used by a single command are defined next to that command.
+/// Options shared by several commands. Each has the same name, letter and meaning in every command. Options
+/// used by a single command are defined next to it.
 package enum Options {
   // MARK: Options that select what to measure
 

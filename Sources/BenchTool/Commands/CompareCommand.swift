@@ -28,7 +28,8 @@ extension Command {
       Example(
         "compare --against main --time 5%", "Also check whether any cell has become slower."),
       Example(
-        "compare --baseline main", "Check whether the last run does more work than the run saved as main."),
+        "compare --baseline main",
+        "Check whether the last run does more work than the run saved as main."),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
       Example(
         "compare --exact results/counts NEW",
@@ -134,7 +135,7 @@ struct CompareCommand {
       let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
       guard format == .markdown, !summaryPath.isEmpty else { return }
       let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
-      // A Markdown heading must start on a new line, so the report needs a gap after an unfinished line.
+      // Markdown headings must start on a new line, so add line breaks if the file doesn't end in one.
       let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
       try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + text.utf8)
     } print: {

@@ -139,7 +139,7 @@ extension Valgrind {
   /// and each group's harness overhead is subtracted from the counters.
   func count(_ program: String, _ request: RunRequest) throws -> [CellResult] {
     try TemporaryFolder.with { folder in
-      // Older versions of valgrind cannot read the debug information.
+      // Strip the debug information, which older versions of valgrind cannot read.
       let copy = folder + "/program"
       let strip = ["strip", "--strip-debug", "-o", copy, program]
       let stripped = try? ChildProcess.run(strip, deadline: 60)

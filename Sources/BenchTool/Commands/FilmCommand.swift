@@ -176,7 +176,8 @@ private struct FilmCommand {
     )
   }
 
-  /// Describes a scenario. Throws if nothing moves in it, or if a strategy doesn't support it.
+  /// Describes a scenario. Throws a usage error if the scenario has no motion, or if a strategy doesn't
+  /// support it.
   private func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -202,7 +203,8 @@ private struct FilmCommand {
     return subject
   }
 
-  /// Converts a script's operations to gestures. Only the first row of a batch is inserted.
+  /// Converts a script's operations to gestures. If a batch of rows is inserted, only the first one becomes a
+  /// gesture.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -105,7 +105,7 @@ extension RunRequest {
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = arguments[Options.motion].map(\.name)
     costs.hz = arguments[Options.hz]
-    // Reading the recordings now reports an invalid one before anything is written.
+    // Read the recordings early, so that invalid ones are reported before anything is written.
     for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 

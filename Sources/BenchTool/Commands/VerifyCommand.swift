@@ -109,7 +109,8 @@ struct VerifyCommand {
       guard !Interruption.isAsked else { return }
       let ((strategy, mode), seed) = (forms[index / seeds.count], seeds[index % seeds.count])
       let result = Result { () throws(RunFault) in
-        // A program that passes its own arguments to `run(_:)` may ignore those of its process.
+        // A program that passes its own arguments to `run(_:)` may ignore those of a child process, so verify
+        // in this process.
         guard tool.readsProcessArguments else {
           return Report(
             verification: .run(strategy, mode: mode, gestures: gestures, seed: seed))

@@ -168,7 +168,7 @@ extension Worker {
       throw RunFault(.usage, "'worker verify' needs one --strategy and one --mode")
     }
     Self.limitMemory(mebibytes: max(1024, MachineFacts.memoryLimit >> 21))
-    // A strategy hangs if it spends ten seconds on one gesture; the signal then kills the process.
+    // A strategy counts as hanging if a single gesture takes ten seconds; SIGALRM then kills the process.
     let trace = ScriptTrace(
       begin: { script in
         try? ProcessLine.list.print(script)

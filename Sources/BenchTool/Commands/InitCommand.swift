@@ -87,7 +87,8 @@ struct PackageTemplate {
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {
       throw RunFault(
         .usage,
-        "\(name.quoted): expected a name that starts with a letter and contains only letters, digits, - and _")
+        "\(name.quoted): expected a name that starts with a letter and contains only letters, digits, - and _"
+      )
     }
     let taken =
       try FileSystem.names(in: clone + "/Sources") + FileSystem.names(in: clone + "/Benchmarks")

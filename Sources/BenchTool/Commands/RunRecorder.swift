@@ -198,7 +198,8 @@ extension RunReport {
       guard FileSystem.holds(folder.framesPath) else {
         throw RunFault(
           .missingInput,
-          "\(folder.framesPath): not found; this file is needed to recompute smoothness for other costs")
+          "\(folder.framesPath): not found; this file is needed to recompute smoothness for other costs"
+        )
       }
       run.record.plan.costs = costs
       run.summary = run.summary.priced(costs, from: try folder.frames())

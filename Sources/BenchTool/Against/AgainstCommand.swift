@@ -163,11 +163,11 @@ struct PairedPlan {
     guard !cells.isEmpty else {
       throw RunFault(
         .usage,
-        "nothing to compare: none of the selected strategies supports a selected scenario on a selected list"
+        "nothing to compare: none of the selected strategies supports the selected scenarios and lists"
       )
     }
-    // Instructions are only counted on the shortest lists, and lists from files can have any length, so state
-    // the actual numbers of rows.
+    // Store the actual numbers of rows, because lists from files can have any length, and instructions are
+    // only counted on the shortest lists.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
@@ -179,7 +179,8 @@ struct PairedPlan {
     }
   }
 
-  /// Returns a request without strategies and scenarios that are not in `known`.
+  /// Returns a request without scenarios that are missing from `known`. The strategies are the selected ones
+  /// in `known` or, if none were named, all in `known`.
   func request(_ known: ProgramNames) -> RunRequest {
     var request = request
     request.strategies =

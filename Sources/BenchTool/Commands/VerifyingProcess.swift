@@ -75,7 +75,7 @@ struct VerifyingProcess {
     let isRepeated = result(of: traced) == nil
     let found = isRepeated ? ProcessLine.place(in: traced.output) : nil
     fault += " (seed \(seed)\(found.map { ", gesture \($0.gesture)" } ?? ""))"
-    if !isRepeated { fault += "; a second process did not end early" }
+    if !isRepeated { fault += "; this did not happen again in a second process" }
     let script = try found.map { (found) throws(RunFault) in try smallest(found.script, traced) }
     let id = strategy.descriptor.id
     let again =

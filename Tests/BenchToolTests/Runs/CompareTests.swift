@@ -70,7 +70,7 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 1: there are more late frames at some cost of a height")
+  @Test("exit code 1: at some height cost, there are more late frames")
   func lateFrames() throws {
     try withBench { bench in
       let run = "run -s reload-window -m corrected -c scroll -H fixed:44 -r 400 -b 20ms"

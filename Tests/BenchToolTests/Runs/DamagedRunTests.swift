@@ -105,7 +105,7 @@ struct DamagedRunTests {
   ]
 
   @Test(
-    "None of a measured cell's fields may mean 'not measured'",
+    "A measured cell must not contain fields that mean 'not measured'",
     arguments: ["summary.csv", "samples.csv"])
   func missingValues(file: String) throws {
     try withPairs { compare in

@@ -47,7 +47,7 @@ struct InputTests {
 
   // MARK: Malformed inputs
 
-  @Test("Row heights that are spelled differently but equal are only measured once")
+  @Test("Equal row heights with different spellings are only measured once")
   func sameRowsTwice() throws {
     try withRun("-s fenwick -c offset -r 20 -H fixed:44,fixed:44.0,fixed:044 -b 60ms") { bench in
       let cells = try bench.run("run").summary().filter {

@@ -69,7 +69,8 @@ struct VerifyingProcessTests {
     let report = try report(
       "case \"$*\" in *--trace) echo '\(try line(.result, record))' ;; *) kill -ILL $$ ;; esac")
     #expect(
-      report.verification.fault?.hasSuffix("(seed 7); a second process did not end early") == true)
+      report.verification.fault?.hasSuffix(
+        "(seed 7); this did not happen again in a second process") == true)
   }
 
   @Test("A crash is reduced to the smallest list and gestures that reproduce it")

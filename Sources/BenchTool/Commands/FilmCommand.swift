@@ -53,7 +53,7 @@ extension Options {
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
     discussion:
-      "By default, the film starts at the scenario's first row, usually in the middle of the list, or at "
+      "By default, the film starts at the same row as the scenario, usually in the middle of the list, or at "
       + "row 0 with --gestures.")
 
   static let filmLength = Option(

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// This list shows the layers of the package, from top to bottom. A target may depend only on targets of lower
-// layers.
+// The package's layers, from top to bottom. Targets may only depend on targets in lower layers.
 //
 //   8  layoutbench            the benchmark program
 //      BenchClaims            the program 'bench-claims': an experiment that tests the posts' statements
@@ -24,41 +23,40 @@ import PackageDescription
 //      CBenchMeasuring  CBenchProcesses   calls that Swift does not import; separate, because a target has
 //                             only one language
 //
-// The names of internal targets start with 'Bench' or 'CBench', because SwiftPM requires every target name to
-// be unique among all packages of an app, including targets that the app does not use.
+// Internal targets are prefixed with 'Bench' or 'CBench', because SwiftPM requires target names to be unique
+// across all packages in an app, even for targets that the app does not use.
 //
-// 'scripts/check-layers' checks that the code has these layers.
+// 'scripts/check-layers' checks that the code follows these layers.
 //
 // The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
-// IndexStrategies. The compiler specialises generic code only in the module that declares it. If the sources were
-// compiled in only one module, every declaration would need an attribute to be equally fast in the other
-// module.
+// IndexStrategies. The compiler only specialises generic code within the module that declares it. With a
+// single copy, every declaration would need an attribute to be just as fast in the other module.
 
-/// The settings that treat warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI
-/// sets this variable, so that the new warnings of a new compiler version do not break other builds.
+/// Treats warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI sets it, so that
+/// new warnings in a newer compiler don't break anyone else's builds.
 let warnings: [SwiftSetting] =
   Context.environment["LAYOUTBENCH_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "LayoutBench",
-  // The benchmark program needs macOS 15 for Synchronization and RangeSet. Apps for iOS can use only the
-  // libraries RowOffsets and ListLayout, which also type-check for macOS 13. A package has one minimum version
-  // for all its products, so the minimum of the two libraries is macOS 15, too.
+  // The benchmark program needs macOS 15 for Synchronization and RangeSet. iOS apps can use only RowOffsets
+  // and ListLayout, which also type-check for macOS 13. But all products of a package share one minimum
+  // version, so these two libraries require macOS 15, too.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["BenchLauncher"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
     .executable(name: "bench-claims", targets: ["BenchClaims"]),
-    // RowOffsets is a library for apps: an index of row heights that returns the position of every row.
+    // RowOffsets gives apps an index of row heights that returns the position of every row.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
-    // ListLayout is a library for apps that have their own index of row heights. ListLayout lays out the
-    // screen or a window of rows and reuses views; it does not need the benchmark harness.
+    // ListLayout is for apps that have their own index of row heights. It lays out the screen or a window of
+    // rows and reuses views, and it doesn't need the benchmark harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
-    // Other packages can verify their layout strategies with Conformance, and measure them with BenchTool.
+    // Conformance and BenchTool let other packages verify and measure their own layout strategies.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
-    // A program that links AllocationCounting in addition to BenchTool also counts memory allocations. A
-    // program that links AllocationCounting does not have to import it.
+    // A program that links AllocationCounting along with BenchTool also counts memory allocations. It doesn't
+    // have to import AllocationCounting.
     .library(name: "AllocationCounting", targets: ["CBenchAllocationCounting"]),
   ],
   targets: [
@@ -70,7 +68,7 @@ let package = Package(
     .target(name: "CBenchProcesses"),
     // 1
     .target(name: "BenchBasics", dependencies: ["CBenchProcesses"]),
-    // TestSupport contains functions for temporary folders and files that several test targets use.
+    // BenchTestSupport helps several test targets to create temporary folders and files.
     .target(
       name: "BenchTestSupport", dependencies: ["BenchBasics"], path: "Tests/BenchTestSupport"),
     .testTarget(
@@ -78,7 +76,7 @@ let package = Package(
     .target(name: "CBenchAllocationCounting", dependencies: ["CBenchMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["BenchMeasuring", "RowOffsets"]),
-    // AppleStubs declares stubs of Apple's frameworks, so that the documentation's examples can be
+    // BenchAppleStubs stands in for Apple's frameworks, so that the documentation's examples can be
     // type-checked on Linux.
     .target(name: "BenchAppleStubs", path: "Tests/BenchAppleStubs"),
     .testTarget(
@@ -134,8 +132,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only scripts/fuzz sets LAYOUTBENCH_FUZZ, because the target 'fuzz' needs compiler flags that no other build
-// has.
+// Only scripts/fuzz sets LAYOUTBENCH_FUZZ, because the 'fuzz' target needs compiler flags that no other build
+// uses.
 if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -144,16 +142,15 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// The modules in `cold` need little time to run, but optimising them took a third of the build time.
-// Therefore, release builds do not optimise these modules; '-assert-config' still removes their asserts. The
-// modules in `tested` are optimised in debug builds too, because tests spend much time in them. These
-// settings need flags that SwiftPM calls unsafe, as it does every flag that it does not recognise. The flags
-// change only the speed of the program, and since Swift 6.2, other packages can depend on a package that uses
-// such flags.
+// The modules in `cold` run only briefly, but optimising them took a third of the build time. Release builds
+// therefore don't optimise them; '-assert-config' still removes their asserts. The modules in `tested` are
+// optimised even in debug builds, because tests spend much of their time in them. SwiftPM calls these flags
+// unsafe, like all flags that it doesn't recognise. They only affect the program's speed, and since Swift
+// 6.2, other packages can depend on packages that use such flags.
 let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
 let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {
-  // Debug builds do not index the modules of the system, because editors already know their declarations.
+  // Debug builds don't index system modules, because editors already know their declarations.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

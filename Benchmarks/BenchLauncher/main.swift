@@ -1,6 +1,6 @@
-// This launcher builds `layoutbench` in release mode and replaces its own process with that program. The
-// launcher is the only program that `swift run bench` builds in debug mode. To build and start quickly, the
-// launcher imports neither Foundation nor a module of the package.
+// Builds `layoutbench` in release mode, then replaces itself with it. `swift run bench` builds only this
+// launcher in debug mode. It imports neither Foundation nor other modules of the package, so that it builds
+// and starts quickly.
 
 #if canImport(Darwin)
   import Darwin
@@ -10,23 +10,24 @@
   import Musl
 #endif
 
-/// Writes a line to standard error; failures are ignored.
+/// Writes a line to standard error. Ignores failures.
 func log(_ text: String) {
   let line = Array("bench: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
 
-/// The process that builds the program; 0 while there is none.
+/// Process ID of the build; 0 if no build is running.
 nonisolated(unsafe) var build: pid_t = 0
 nonisolated(unsafe) var isInterrupted = false
 
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
 
-/// Whether the build takes so long that its output is shown. A build without changes ends within three seconds
-/// and prints nothing.
+/// Whether the build is slow enough to show its output. If nothing has changed, a build ends within three
+/// seconds, and nothing is shown.
 nonisolated(unsafe) var isSlow = false
 
-/// Makes signals end the build. SwiftPM ends its compilers after SIGINT, but not after other signals.
+/// Stops the build on SIGINT, SIGTERM or SIGHUP, always by sending SIGINT, because SwiftPM only stops its
+/// compilers on that signal.
 func listen() {
   for number in endSignals {
     let before = signal(number) { _ in
@@ -35,7 +36,7 @@ func listen() {
       if build > 0 { kill(build, SIGINT) }
       alarm(5)
     }
-    // SIGHUP stays ignored if the parent process ignores it, as `nohup` does.
+    // Keep ignoring SIGHUP if the parent process does, as with `nohup`.
     if number == SIGHUP, unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
   alarm(3)
@@ -44,15 +45,15 @@ func listen() {
   }
 }
 
-// The value of POSIX_SPAWN_SETSID, which Swift does not import on every platform.
+// POSIX_SPAWN_SETSID, which Swift does not import on every platform.
 #if canImport(Darwin)
   let inOwnSession: Int16 = 0x400
 #else
   let inOwnSession: Int16 = 0x80
 #endif
 
-/// Starts a program in its own session, with its output in the file descriptor `output`. Returns 0 if the
-/// start fails.
+/// Starts a program in its own session and sends its output to the file descriptor `output`. Returns the
+/// process ID, or 0 on failure.
 func start(_ command: [String], output: Int32) -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -72,8 +73,8 @@ func start(_ command: [String], output: Int32) -> pid_t {
   return posix_spawnp(&child, command[0], &actions, &attributes, &words, environ) == 0 ? child : 0
 }
 
-/// Reads the output of the build until its end, and shows it as soon as the build is slow. Returns the output
-/// that was not shown.
+/// Reads the build's output to the end, and starts to show it once the build is slow. Returns the part that
+/// was not shown.
 func follow(_ input: Int32) -> [UInt8] {
   var hidden: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 4096)
@@ -82,7 +83,7 @@ func follow(_ input: Int32) -> [UInt8] {
     if isSlow, !isShown {
       isShown = true
       log(
-        "building in release mode; the first build takes one to five minutes, a later start two seconds"
+        "building in release mode; the first build takes one to five minutes, later starts take two seconds"
       )
     }
     if isShown, !hidden.isEmpty {
@@ -98,14 +99,14 @@ func follow(_ input: Int32) -> [UInt8] {
   }
 }
 
-/// The path without symbolic links; nil if it does not exist.
+/// Resolves symbolic links; nil if the path does not exist.
 func real(_ path: String) -> String? {
   guard let buffer = realpath(path, nil) else { return nil }
   defer { free(buffer) }
   return String(cString: buffer)
 }
 
-/// The path of this executable; nil if it is unknown.
+/// Path of this executable; nil if unknown.
 func ownPath() -> String? {
   #if canImport(Darwin)
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -117,22 +118,24 @@ func ownPath() -> String? {
   #endif
 }
 
-// Without the name of the program, the arguments may be missing too, and `layoutbench` would perform a run.
+// If the program name is missing, the arguments may be missing too, and `layoutbench` would start a run by
+// mistake.
 guard CommandLine.argc > 0 else {
-  log("the command line of this process is unknown; on Linux, it is read from /proc")
+  log("cannot read the command line of this process; on Linux, this requires /proc")
   exit(70)
 }
 let package = String(#filePath.dropLast("/Benchmarks/BenchLauncher/main.swift".count))
-// A copy of this executable in another checkout would build and start the program of this one.
+// A copy of this executable in another checkout would build and start this checkout's program.
 guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(home + "/") else {
   log("this executable is not in \(package)/.build, where it was built: run 'swift run bench'")
   exit(70)
 }
 let program = package + "/.build/release/layoutbench"
-// If the parent process ignores SIGCHLD, the status of the build would be lost.
+// A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
-// A closed standard stream stays closed for `layoutbench`, but no other file of this process may take its place.
+// Open /dev/null in place of closed standard streams, so that no other file takes their place in this
+// process. They will be closed again in `layoutbench`.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }
@@ -154,7 +157,7 @@ if isInterrupted { kill(build, SIGINT) }
 let hidden = follow(ends[0])
 var status: Int32 = 0
 let isBuilt = waitpid(build, &status, 0) == build && status == 0
-// After an interruption, a compiler may have outlived SwiftPM.
+// After an interruption, compilers may outlive SwiftPM.
 if isInterrupted { kill(-build, SIGKILL) }
 build = 0
 for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
@@ -164,10 +167,10 @@ alarm(0)
 if isInterrupted || !isBuilt { _ = write(STDERR_FILENO, hidden, hidden.count) }
 if isInterrupted { exit(130) }
 guard isBuilt else {
-  log("the release build failed; see the output of the compiler above")
+  log("the release build failed; see the compiler output above")
   exit(70)
 }
-// Passes the arguments to `layoutbench` as bytes, because file names need not be UTF-8.
+// Pass the arguments on as bytes, because file names need not be UTF-8.
 execv(program, CommandLine.unsafeArgv)
 log("cannot start \(program): \(String(cString: strerror(errno)))")
 exit(70)

@@ -1,12 +1,12 @@
 import BenchBasics
 import Foundation
 
-/// The settings of glibc on Linux, which are the same for every strategy. glibc reads them when a program
-/// starts, so the tool restarts itself to apply them.
+/// Settings for glibc on Linux. glibc only reads them when a program starts, so the tool restarts itself to
+/// apply them.
 ///
-/// With the settings of the allocator, glibc uses huge pages if the system supports them, keeps freed memory
-/// for the next list, and maps only blocks above 32 MiB separately. Because of these settings, page faults
-/// and page table walks do not depend on the order in which strategies run.
+/// With these settings, the allocator uses huge pages if the system supports them, keeps freed memory for the
+/// next list, and only maps blocks above 32 MiB separately. This way, page faults and page table walks don't
+/// depend on the order in which strategies run.
 enum GlibcSettings {
   private static let variable = "GLIBC_TUNABLES"
   private static let allocator =
@@ -14,10 +14,10 @@ enum GlibcSettings {
     + "glibc.malloc.trim_threshold=4294967296"
   private static var current: String? { ProcessInfo.processInfo.environment[variable] }
 
-  /// The processor features that glibc does not use where instructions are counted, by the names of glibc 2.33
-  /// and later; nil if glibc is not used on x86-64. By these features, glibc selects its versions of functions
-  /// such as `memcpy` and `floor`, which execute different numbers of instructions. Without them, glibc 2.36
-  /// selects the same versions on 21 processor models of qemu.
+  /// Processor features that glibc must ignore while instructions are counted, as named in glibc 2.33 and
+  /// later; nil unless the program uses glibc on x86-64. glibc has several versions of functions such as
+  /// `memcpy` and `floor`, and uses these features to select one. The versions execute different numbers of
+  /// instructions. Without these features, glibc 2.36 selects the same versions on 21 qemu processor models.
   static var unusedFeatures: String? {
     #if canImport(Glibc) && arch(x86_64)
       "-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX_Fast_Unaligned_Load,-ERMS,-FMA,-FMA4,-Fast_Unaligned_Load,"
@@ -27,8 +27,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// The environment variables that give a child process the settings of the allocator, so that it does not
-  /// restart itself; empty if the child inherits the settings from this process.
+  /// Environment variables that pass the allocator settings to a child process, so that it doesn't have to
+  /// restart itself; empty if the child inherits them anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       current == nil ? [variable: allocator] : [:]
@@ -37,9 +37,9 @@ enum GlibcSettings {
     #endif
   }
 
-  /// The environment variables of a process whose instructions are counted. They do not depend on the
-  /// environment of this process. Copies of up to 256 MiB leave their data in the caches, whose size would
-  /// otherwise decide how glibc copies a large block.
+  /// Environment variables for a process whose instructions are counted, independent of this process's own
+  /// environment. A threshold of 256 MiB replaces the one that glibc would derive from the cache size to
+  /// choose how it copies large blocks.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {
@@ -51,7 +51,7 @@ enum GlibcSettings {
     #endif
   }
 
-  /// A description of the active settings of the allocator, for the record of a run.
+  /// A description of the active allocator settings, stored with each run.
   static var description: String {
     #if canImport(Glibc)
       let pages = try? String(
@@ -64,8 +64,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Restarts the program with the settings of the allocator. Does nothing if `GLIBC_TUNABLES` is set
-  /// already, or if the restart fails.
+  /// Restarts the program with the allocator settings. Does nothing if `GLIBC_TUNABLES` is already set, or if
+  /// the restart fails.
   static func adopt() {
     #if canImport(Glibc)
       guard current == nil, let program = FileSystem.real("/proc/self/exe") else { return }

@@ -9,8 +9,9 @@ package enum Destination: Hashable, Sendable {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 
-  /// Lets `pieces` append to the output. A regular file is replaced only once everything has been written;
-  /// pipes and devices are written directly. If the path is a symlink, its target is replaced.
+  /// Passes an output file to `pieces`, which appends to it. A regular file is replaced only once everything
+  /// has been written; pipes and devices are written directly. If the path is a symlink, its target is
+  /// replaced.
   func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
@@ -21,8 +22,8 @@ package enum Destination: Hashable, Sendable {
   }
 }
 
-/// Calls `write`, which saves results, then `print`, even if `write` failed. A run takes minutes, so neither
-/// a full disk nor a closed pipe should lose its results.
+/// Calls `write`, which saves results, then `print`, even if `write` failed. A run takes minutes, so its
+/// results should survive a full disk or a closed pipe.
 func writeThenPrint(_ write: () throws -> Void, print: () throws -> Void) throws {
   let written = Result(catching: write)
   let printed = Result(catching: print)
@@ -43,8 +44,8 @@ extension Arguments {
     if !self[Options.quiet] { Terminal.log(line) }
   }
 
-  /// Throws if an output is a folder, lies in a missing folder, is also an input (even under another path),
-  /// or belongs to a run.
+  /// Throws if an output path is a folder, is in a folder that doesn't exist, refers to an input file (even
+  /// by another path), or belongs to a run.
   func checkOutputs() throws(RunFault) {
     for (option, path) in outputs {
       let folder = FileSystem.folder(of: path)
@@ -52,7 +53,7 @@ extension Arguments {
         throw RunFault(.cannotCreate, "\(option) \(path): the folder \(folder) does not exist")
       }
       guard !FileSystem.holdsFolder(path) else {
-        throw RunFault(.cannotCreate, "\(option) \(path): this path is a folder, expected a file")
+        throw RunFault(.cannotCreate, "\(option) \(path): this path is a folder; expected a file")
       }
       if let input = inputs.first(where: { FileSystem.areSameFile($0, path) }) {
         throw RunFault(.usage, "\(option) \(path): this is the same file as the input \(input)")

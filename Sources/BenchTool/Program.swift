@@ -1,7 +1,7 @@
 import BenchBasics
 import Foundation
 
-/// This program's executable, which some commands start again as a worker.
+/// This program's executable, which some commands run again as a worker.
 enum Program {
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
@@ -38,8 +38,8 @@ enum Program {
 }
 
 enum TemporaryFolder {
-  /// Creates a folder for `body` and removes it afterwards. If the process is killed, the folder is left
-  /// behind, because nobody can tell for certain that it is abandoned.
+  /// Creates a folder for `body` and removes it afterwards. If the process is killed, the folder stays,
+  /// because no other process can be sure that it is unused.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = try FileSystem.createTemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -4,47 +4,47 @@ import BenchMeasuring
 import BenchRuns
 @_exported import BenchStrategies
 import Foundation
-// These modules are re-exported, so that a program with its own strategies needs to import only `BenchTool`.
+// These modules are re-exported so that a program with its own strategies only has to import `BenchTool`.
 @_exported import ListLayout
 import Synchronization
 
-/// The command line tool as a library. A program with its own strategies needs three lines:
+/// The command line tool as a library. To measure your own strategies, write a program like this:
 ///
 ///     import BenchTool
 ///
 ///     Tool(strategies: StrategyRegistry.all + [StrategyEntry(MyList.self)]).main()
 ///
-/// `Benchmarks/own-strategy` contains an example of a program with its own strategies.
+/// `Benchmarks/own-strategy` contains complete examples.
 public struct Tool: Sendable {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 
   package let strategies: [StrategyEntry]
-  /// The name of the program in help and messages.
+  /// The program name shown in help and messages.
   package private(set) var program = "bench"
   private var isNamedByFile = true
-  /// Whether the command line is that of this process, so that another process of the same program can do a part
-  /// of the work.
+  /// Whether the arguments come from this process's command line. If so, the tool may start further processes
+  /// of this program to do part of the work.
   private(set) var readsProcessArguments = false
-  /// The only command of the program; nil if the program has all commands of `bench`.
+  /// The program's only command; nil if it has all commands of `bench`.
   private var command: Command?
 
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// Creates a tool with a fixed program name, which does not depend on the name of the executable. If `command`
-  /// is not nil, it is the program's only command.
+  /// Creates a tool whose program name does not depend on the name of the executable. If `command` is not
+  /// nil, it is the program's only command.
   package init(_ program: String, only command: Command? = nil) {
     self.init()
     (self.program, self.command, isNamedByFile) = (program, command, false)
   }
 
-  /// Runs the command line of this process and exits with the resulting exit code.
+  /// Runs this process's command line, then exits with the resulting exit code.
   public func main() -> Never {
     Self.rejectsExit.store(true, ordering: .relaxed)
     atexit {
       guard Tool.rejectsExit.load(ordering: .relaxed) else { return }
-      Terminal.log("a strategy or other code of this program called exit too early")
+      Terminal.log("a strategy or other code in this program called exit too early")
       _exit(ExitCode.internalFault.rawValue)
     }
     let status = run()
@@ -52,8 +52,8 @@ public struct Tool: Sendable {
     exit(status)
   }
 
-  /// Whether a call of `exit`, for example by a strategy, is a failure. Without this check, such a call could
-  /// end the process with exit code 0 before the process has done its work.
+  /// Whether calling `exit` is a failure. Without this check, a strategy that calls `exit` could end the
+  /// process with exit code 0 before the work is done.
   private static let rejectsExit = Atomic<Bool>(false)
 
   /// Runs a command line.
@@ -78,17 +78,16 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of a process, which begin with the name of its program. Arguments in which the standard
-  /// library has replaced invalid UTF-8 are rejected, because a path with replaced bytes could name a different
-  /// file.
+  /// Returns the arguments without the program name. Throws if the standard library has replaced invalid
+  /// UTF-8 in an argument, because a path with replaced bytes could name a different file.
   static func processArguments(
     _ arguments: [String] = CommandLine.arguments
   ) throws(RunFault) -> [String] {
-    // Without the name of the program, the other arguments may be missing, too.
+    // If the program name is missing, the other arguments may be missing too.
     guard arguments.first?.isEmpty == false else {
       throw RunFault(
         .internalFault,
-        "the command line of this process is unknown; on Linux, it is read from /proc")
+        "cannot read the command line of this process; on Linux, this requires /proc")
     }
     if let index = arguments.indices.dropFirst().first(where: { arguments[$0].contains("\u{FFFD}") }
     ) {
@@ -109,7 +108,7 @@ public struct Tool: Sendable {
   private func perform(_ arguments: [String]) throws(RunFault) -> ExitCode {
     var known: Set<String> = []
     if let id = strategies.map(\.descriptor.id).first(where: { !known.insert($0).inserted }) {
-      throw RunFault(.usage, "two strategies of this program have the ID \(id.quoted)")
+      throw RunFault(.usage, "two strategies in this program have the same ID, \(id.quoted)")
     }
     switch try table.parse(arguments, width: Terminal.current.width) {
     case .print(let text):
@@ -118,20 +117,21 @@ public struct Tool: Sendable {
     case .perform(let arguments):
       guard arguments.command.isQuick || BuildFacts.isOptimised else {
         throw RunFault(
-          .internalFault, "a debug build cannot measure; run: swift run -c release \(program)")
+          .internalFault, "debug builds cannot measure; run: swift run -c release \(program)")
       }
       if !arguments.command.isQuick { GlibcSettings.adopt() }
       return try perform(arguments)
     }
   }
 
-  /// Makes the process report fatal conditions in one-line error messages instead of crashing. If memory is
-  /// exhausted, the process prints one line and ends. If a pipe is broken or a file reaches its size limit,
-  /// `write` fails instead of ending the process. Ctrl-\ ends the process without a crash report from the
-  /// Swift runtime. If the parent process ignores SIGCHLD, the statuses of child processes would be lost.
+  /// Makes the process report fatal conditions in one line instead of crashing. If memory is exhausted, the
+  /// process prints a line and exits. If a pipe is broken or a file reaches its size limit, `write` fails
+  /// instead of ending the process. Ctrl-\ ends the process without a crash report from the Swift runtime.
+  /// SIGCHLD gets its default action, because a parent process that ignores it would make us lose the exit
+  /// statuses of child processes.
   private static func prepareProcess() {
-    // If standard error stayed closed, the next file that the process opens could take its place and receive
-    // error messages. `open` returns the lowest free descriptor, which is `descriptor`.
+    // If standard error stayed closed, the next file to be opened could take its place and receive our error
+    // messages. `open` returns the lowest free descriptor, which here is `descriptor`.
     let modes = [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
     ]
@@ -149,14 +149,14 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     do {
-      // The command table itself answers `help`, which has no action.
+      // Only `help` has no action; the command table handles it.
       return try arguments.command.perform?(self, arguments) ?? .success
     } catch {
       throw error as? RunFault ?? RunFault(.internalFault, "\(error)")
     }
   }
 
-  /// The selected strategies and the empty strategy, which measures the harness overhead.
+  /// Returns the selected strategies, preceded by the empty strategy that measures the harness overhead.
   func withHarnessOverhead(_ selected: [StrategyEntry]) -> [StrategyEntry] {
     strategies.filter(\.descriptor.isFloor) + selected.filter { !$0.descriptor.isFloor }
   }

@@ -12,7 +12,7 @@
 
     open var isFlipped: Bool { false }
     open var needsDisplay = false
-    /// The visible part of the view; tests set this rectangle, and `scroll` moves it.
+    /// The visible part of the view. Tests set this rectangle, and `scroll` moves it.
     open var visibleRect = NSRect.zero
     open func scroll(_ point: NSPoint) { visibleRect.origin = point }
     open func draw(_ dirtyRect: NSRect) {}

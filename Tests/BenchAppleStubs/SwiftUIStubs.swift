@@ -1,4 +1,4 @@
-// Stubs of the SwiftUI API that the examples use; see UIKitStubs.swift.
+// Stubs of the SwiftUI API used by the examples; see UIKitStubs.swift.
 #if !canImport(SwiftUI)
   public import Foundation
 

@@ -1,5 +1,5 @@
-// Stubs of the UIKit API that the examples use, so that the examples compile and run on machines without
-// UIKit. The stubs follow Apple's public documentation; they store values and draw nothing. An example that
+// Stubs of the UIKit API used by the examples, so that they compile and run on machines without UIKit. The
+// stubs follow Apple's public documentation. They store values but don't draw anything. An example that
 // passes its tests with these stubs may still fail on a device.
 #if !canImport(UIKit)
   public import Foundation

@@ -9,35 +9,35 @@ extension Options {
     "against", .text("REV", "a branch, tag or commit"),
     "Compare the working tree with a revision",
     discussion: """
-      Builds both revisions, verifies the strategies of the working tree, and compares the work of all cells: \
-      counters and, with valgrind, instructions and data accesses on the shortest lists. Only cells whose \
-      work has changed are timed. The programs of the \(RevisionBuild.keptRevisions) revisions that were \
-      compared last are kept in .build/against. Only the corrected code of strategies is compared, not the \
-      published code.
+      Builds the revision and the working tree, verifies the working tree's strategies, and compares the \
+      work of all cells: counters and, with valgrind, instructions and data accesses on the shortest lists. \
+      Only cells whose work has changed are timed. The programs of the last \(RevisionBuild.keptRevisions) \
+      revisions are kept in .build/against. Only corrected code is compared, not published code.
       """)
 
   static let time = Option(
     "time", .percentage(thousandths: 0...1_000_000, such: 5000),
-    "Time all cells; tolerated relative increase",
+    "Time all cells, and tolerate this relative increase",
     discussion: """
-      Exit code 2 if a cell may be slower by more than this. Without this option, only cells whose work has \
-      changed are timed, with a tolerance of 5%, and times do not affect the exit code. Where the linker lld \
-      is missing, the tolerance is at least 10%.
+      The exit code is 2 if a cell may be slower by more than this. Without this option, only cells whose \
+      work has changed are timed, with a tolerance of 5%, and times do not affect the exit code. If the \
+      linker lld is missing, the tolerance is at least 10%.
       """)
 
-  /// The options that have an effect only with `--against`.
+  /// Options that only have an effect with `--against`.
   static let pairing: [any CommandOption] = [
     strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
     rows.defaulting(to: "1k,100k"), time, timing,
   ]
 
   private static let timing = Option(
-    "budget", letter: "b", .duration, default: "100s", "Duration of the timing",
-    discussion: "At most \(PairedRun.mostPairs) pairs of processes are timed, and at least one.")
+    "budget", letter: "b", .duration, default: "100s", "Limit the time spent on timing",
+    discussion: "Between one and \(PairedRun.mostPairs) pairs of processes are timed.")
 }
 
 extension CompareCommand {
-  /// Compares the working tree with a revision; nil if a strategy of the working tree shows wrong rows.
+  /// Compares the working tree with a revision. Returns nil if a strategy in the working tree shows wrong
+  /// rows.
   func comparison(against name: String) throws -> RunComparison? {
     Interruption.listen()
     let here = FileManager.default.currentDirectoryPath
@@ -49,7 +49,7 @@ extension CompareCommand {
     guard let package = Program.package(above: here) else {
       throw RunFault(
         .missingInput,
-        "--against: there is no Package.swift in \(here) or a folder above it; run the command "
+        "--against: there is no Package.swift in \(here) or any folder above it; run the command "
           + "in the package to compare")
     }
     let repository = try GitRepository(package: package)
@@ -60,7 +60,7 @@ extension CompareCommand {
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
       let head = try build.head()
-      // Verification takes a second, and building the other revision takes minutes.
+      // Verify first: that takes a second, whereas building the other revision takes minutes.
       guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
       var comparison = try compare(build, Sides(base: base, head: [head]), plan)
@@ -75,7 +75,7 @@ extension CompareCommand {
     }
   }
 
-  /// Compares the work of two programs, then the times of the cells whose work has changed.
+  /// Compares the work of two programs, then times the cells whose work has changed.
   private func compare(
     _ build: RevisionBuild, _ programs: Sides<[String]>, _ plan: PairedPlan
   ) throws -> RunComparison {
@@ -85,8 +85,7 @@ extension CompareCommand {
       guard arguments[Options.allowNew] else {
         throw RunFault(
           .differentCells,
-          "nothing to compare: BASE lacks all selected strategies or all selected scenarios; use "
-            + "--allow-new to accept this")
+          "nothing to compare: all selected cells are new; use --allow-new to accept this")
       }
       var comparison = try RunComparison(
         counting: Sides(base: [], head: []), tolerances: tolerances)
@@ -99,7 +98,7 @@ extension CompareCommand {
     var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
     if valgrind == nil {
       comparison.notes.append(
-        "valgrind is not in PATH, so no instructions were counted: only work counters decide.")
+        "valgrind is not in PATH, so only work counters were compared, not instructions.")
     }
     let time = arguments[Options.time]
     (comparison.needsTimes, comparison.thresholds.relative) = (time != nil, time ?? 0.05)
@@ -113,14 +112,15 @@ extension CompareCommand {
     if !comparison.times.isEmpty {
       comparison.method.append(
         build.isShuffled
-          ? "Each program was linked \(programs.base.count) times, with its functions in another order."
-          : "The linker lld is missing, so the functions of all processes of a program had the same addresses."
+          ? "Each program was linked \(programs.base.count) times, with its functions in a different order each time."
+          : "The linker lld is missing, so each program's functions had the same addresses in all processes."
       )
     }
     return comparison
   }
 
-  /// Whether the strategies of `program` show the right rows; if not, prints the output of its `verify`.
+  /// Returns whether the strategies of `program` show the right rows, and prints the output of `verify` if
+  /// they don't.
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"]
@@ -132,18 +132,18 @@ extension CompareCommand {
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
       throw RunFault(.internalFault, "'verify' of HEAD \(outcome.ending.text)")
     }
-    Terminal.log("a strategy of HEAD shows wrong rows, so HEAD is not compared with BASE")
+    Terminal.log("a strategy in HEAD shows wrong rows, so HEAD was not compared with BASE")
     return false
   }
 }
 
-/// The cells (strategies in scenarios on lists) that a comparison measures in both programs. All strategies
-/// run in corrected mode, with the default motion and screen.
+/// Cells to measure in both programs. All strategies run in corrected mode, with the default motion and
+/// screen.
 struct PairedPlan {
-  /// The request to the working tree's program.
+  /// Request for the working tree's program.
   private(set) var request: RunRequest
-  /// Whether the command line names strategies. Otherwise the comparison also reports strategies that HEAD has
-  /// removed.
+  /// Whether strategies are named on the command line. If not, the comparison also reports strategies that
+  /// HEAD has removed.
   let namesStrategies: Bool
   let cells: [CellKey]
 
@@ -163,13 +163,15 @@ struct PairedPlan {
     guard !cells.isEmpty else {
       throw RunFault(
         .usage,
-        "nothing to compare: no selected strategy supports a selected scenario on a selected list")
+        "nothing to compare: none of the selected strategies supports the selected scenarios and lists"
+      )
     }
-    // Instructions are counted on the shortest lists, so each file's number of rows must be known.
+    // Store the actual numbers of rows, because lists from files can have any length, and instructions are
+    // only counted on the shortest lists.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
-  /// The cells of this plan whose strategy or scenario is missing from `known`, the names that a program has.
+  /// Returns the cells in this plan whose strategy or scenario is not in `known`.
   func newCells(_ known: ProgramNames) -> [UnmatchedCell] {
     cells.filter { !known.contains($0) }.map { cell in
       let isKnown = known.contains(strategy: cell.strategy)
@@ -177,7 +179,8 @@ struct PairedPlan {
     }
   }
 
-  /// The request to a program that has the names `known`.
+  /// Returns a request without scenarios that are missing from `known`. The strategies are the selected ones
+  /// in `known` or, if none were named, all in `known`.
   func request(_ known: ProgramNames) -> RunRequest {
     var request = request
     request.strategies =
@@ -187,7 +190,7 @@ struct PairedPlan {
   }
 }
 
-/// The IDs of the strategies and scenarios of another program.
+/// IDs of another program's strategies and scenarios.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private var strategies: [Named] = []
@@ -203,7 +206,7 @@ struct ProgramNames: Decodable {
       self = try JSONDecoder().decode(Self.self, from: Data(outcome.output.utf8))
     } catch {
       throw RunFault(
-        .incomparable, "BASE is too old to be compared: its program does not support 'list --json'")
+        .incomparable, "BASE is too old to compare: its program does not support 'list --json'")
     }
   }
 
@@ -211,7 +214,7 @@ struct ProgramNames: Decodable {
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 
-  /// Whether the program has a strategy. The ID may have parameters, as in `reload-window:window=50`.
+  /// Whether the program has this strategy. The ID may include parameters, as in `reload-window:window=50`.
   func contains(strategy id: String) -> Bool {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }

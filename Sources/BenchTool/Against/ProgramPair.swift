@@ -4,21 +4,21 @@ import BenchReporting
 import BenchRuns
 import Foundation
 
-/// The programs built from two revisions (BASE and HEAD), which a comparison measures on the same cells. Each
-/// measurement runs in a new process.
+/// The programs built from two revisions (BASE and HEAD), to be measured on the same cells. Each measurement
+/// runs in a new process.
 struct ProgramPair {
-  /// The paths of the programs, at least one for each side. All programs of a side are the same code, with
-  /// the functions at other addresses.
+  /// Paths of the programs, at least one per side. All programs on one side contain the same code, but with
+  /// their functions at different addresses.
   private(set) var links: Sides<[String]>
-  /// The cells that each program measures. HEAD may have strategies and scenarios that BASE lacks.
+  /// Cells for each program to measure. HEAD may have strategies and scenarios that BASE lacks.
   let requests: Sides<RunRequest>
   /// A temporary folder.
   let folder: String
   private let cores = ProcessorCores.allowed
 
   /// Compares the work of both programs: the counters of all cells and, if `valgrind` is not nil,
-  /// instructions and data accesses on the shortest lists. Throws `incomparable` if a program speaks another
-  /// version of the worker protocol.
+  /// instructions and data accesses on the shortest lists. Throws `incomparable` if a program uses a
+  /// different version of the worker protocol.
   func compareWork(
     _ tolerances: Tolerances, _ valgrind: Valgrind?
   ) throws -> (comparison: RunComparison, counts: Sides<[CellResult]>) {
@@ -43,8 +43,8 @@ struct ProgramPair {
     return (try RunComparison(counting: strategies, tolerances: tolerances), strategies)
   }
 
-  /// Compares the times of the cells that both programs have counted and for which `isTimed` is true. If
-  /// there are any, `headLinks` makes all programs of HEAD.
+  /// Compares the times of those cells that both programs counted and for which `isTimed` returns true. Calls
+  /// `headLinks` to build all of HEAD's programs only if there are any such cells.
   func compareTimes(
     _ comparison: RunComparison, _ counts: Sides<[CellResult]>, budget: Double,
     headLinks: () throws -> [String], isTimed: (CellKey) -> Bool
@@ -67,15 +67,15 @@ struct ProgramPair {
     var found = try PairedRun(
       cells, for: comparison, budget: budget, seed: requests.head.seed,
       measure: { side, models, pair in
-        // Child processes inherit the core to which this process is pinned. Each pair of processes runs on
-        // the next core, so that a busy core does not affect all pairs.
+        // Child processes inherit the core that this process is pinned to. Each pair runs on the next core,
+        // so that a busy core doesn't affect all pairs.
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[pair % cores.count]) && isPinned
         return try pairs.samples(side, like: models, pair)
       }
     ).run()
     if !isPinned {
       found.notes.append(
-        "The processes could not be pinned to a core: expect wider intervals.")
+        "The processes could not be pinned to a core, so expect wider intervals.")
     }
     return found
   }
@@ -87,14 +87,14 @@ struct ProgramPair {
     try FileSystem.replaceFile(
       at: file, with: ExchangedSample.csv(of: models.map(ExchangedSample.init)))
     let (count, turn) = (links[side].count, side == .head ? pair / links.head.count : 0)
-    // After each pair of links has been measured, the links are paired in another way.
+    // Once all links of HEAD have been measured, combine them with different links of BASE.
     let program = links[side][(pair + turn) % count]
     let bytes = try run(side, .samples, ["--like", file], of: program)
     return try ExchangedSample.rows(in: bytes, file: "\(side.name), worker samples").map(\.sample)
   }
 
-  /// Runs a job of BASE or HEAD, and returns its output. Throws `incomparable` if the program does not speak
-  /// this version of the worker protocol.
+  /// Runs a worker job in BASE or HEAD, and returns its output. Throws `incomparable` if the program uses a
+  /// different version of the worker protocol.
   private func run(
     _ side: Side, _ job: WorkerJob, _ words: [String] = [], of program: String? = nil
   ) throws -> [UInt8] {
@@ -103,12 +103,12 @@ struct ProgramPair {
       environment: GlibcSettings.environment, deadline: 600)
     let errorLine = outcome.lastErrorLine
     switch outcome.ending {
-    // Exit code 1 means that a strategy showed wrong rows; the output names the strategy.
+    // Exit code 1 means that a strategy, named in the output, showed wrong rows.
     case .exited(0), .exited(1): return Array(outcome.output.utf8)
     case .exited(64):
       throw RunFault(
         .incomparable,
-        "\(side.name) cannot be compared: its program speaks another version of the worker protocol "
+        "\(side.name) cannot be compared: its program uses a different version of the worker protocol "
           + "(\(errorLine ?? outcome.ending.text))")
     default:
       throw RunFault(

@@ -2,21 +2,21 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// Builds the two programs of a comparison, each several times with its functions in another order. The
-/// address of a loop alone can change its time by more than most changes of the code do (C. Curtsinger and E.
-/// Berger, "Stabilizer: statistically sound performance evaluation", 2013).
+/// Builds the two programs of a comparison. Each is linked several times with its functions in a different
+/// order, because moving a loop to another address can change its time more than most code changes do (C.
+/// Curtsinger and E. Berger, "Stabilizer: statistically sound performance evaluation", 2013).
 struct RevisionBuild {
-  /// The number of revisions whose programs are kept.
+  /// Number of revisions whose programs are cached.
   static let keptRevisions = 4
   let repository: GitRepository
   let product: String
   /// A temporary folder.
   let folder: String
-  /// The seeds for the order of the functions; empty if the linker lld is missing. All seeds have the same
-  /// number of digits, because a program's path is stored on its stack, and a longer path would shift the
-  /// addresses of other data.
+  /// Seeds that shuffle the functions; empty if the linker lld is missing. They all have the same number of
+  /// digits, because each program's path contains its seed and is stored on its stack, where a longer path
+  /// would shift the addresses of other data.
   private let seeds: [Int]
-  /// The options of `swift build` for a section of its own for each function.
+  /// Options that make `swift build` put each function into its own section.
   private let options: [String]
 
   init(repository: GitRepository, product: String, folder: String) throws(RunFault) {
@@ -32,7 +32,7 @@ struct RevisionBuild {
       ] : []
   }
 
-  /// Whether lld is installed, which can shuffle the sections of a program; only those of ELF files.
+  /// Whether lld is installed. It can shuffle a program's sections, but only in ELF files.
   private static var hasLinker: Bool {
     #if os(Linux)
       let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
@@ -43,17 +43,16 @@ struct RevisionBuild {
     #endif
   }
 
-  /// Whether each program is linked several times.
   var isShuffled: Bool { !seeds.isEmpty }
 
-  /// Builds the working tree, and returns its first program. The build is incremental: it has a folder of its
-  /// own, because the options differ from those of other builds.
+  /// Builds the working tree and returns its first program. The build is incremental and uses its own folder,
+  /// because its options differ from those of other builds.
   func head() throws(RunFault) -> String {
     Terminal.log("building the working tree, \(repository.package)")
     return try buildHead(links: 1)[0]
   }
 
-  /// Links the working tree again, and returns all of its programs.
+  /// Links the working tree once per seed, and returns all of the programs.
   func headLinks() throws(RunFault) -> [String] { try buildHead(links: seeds.count) }
 
   private func buildHead(links: Int) throws(RunFault) -> [String] {
@@ -62,17 +61,17 @@ struct RevisionBuild {
       scratch: repository.package + "/.build/against/head", links: links)
   }
 
-  /// Returns copies of a commit's programs; none if the commit does not contain the package. Builds the
-  /// commit unless an earlier comparison has built it.
+  /// Returns copies of a commit's programs, or an empty array if the commit does not contain the package.
+  /// Builds the commit unless its programs are cached.
   func base(_ commit: String) throws(RunFault) -> [String] {
-    // The name of the folder for the cached build contains a hash of all that determines the programs.
+    // The cache folder's name contains a hash of everything that influences the build.
     let version = try runTool(["swift", "--version"], deadline: 60)
     let hash = StableHash(of: version.output + options.joined() + "\(seeds)").value
     let cached = "\(repository.package)/.build/against/\(commit)-\(String(hash, radix: 16))"
     let programs = paths(in: cached)
     if !programs.allSatisfy(FileSystem.holds) {
       let short = String(commit.prefix(7))
-      // An interrupted comparison may have made some of the programs.
+      // An interrupted comparison may have left an incomplete set of programs.
       try? FileManager.default.removeItem(atPath: cached)
       let tree = folder + "/tree"
       defer { try? FileManager.default.removeItem(atPath: tree) }
@@ -92,7 +91,7 @@ struct RevisionBuild {
     return copies
   }
 
-  /// Marks the programs of a revision as used, and removes those that were used longest ago.
+  /// Marks a revision's programs as used, and removes the least recently used ones.
   private func keep(_ cached: String) {
     let (files, folder) = (FileManager.default, FileSystem.folder(of: cached))
     func lastUse(_ path: String) -> Date {
@@ -106,17 +105,17 @@ struct RevisionBuild {
     }
   }
 
-  /// The paths of the programs in a folder, one for each seed.
+  /// Returns the paths of the programs in a folder, one per seed.
   private func paths(in folder: String) -> [String] {
     (seeds.isEmpty ? [100] : seeds).map { "\(folder)/\($0)/\(product)" }
   }
 
-  /// Builds and links the first `links` programs that `folder` lacks, but at least one, and returns their
-  /// paths.
+  /// Builds those of the first `links` programs (at least one) that are missing from `folder`, and returns
+  /// the paths of all of them.
   private func build(
     _ package: String, _ name: String, to folder: String, scratch: String, links: Int
   ) throws(RunFault) -> [String] {
-    // Early revisions of this package have a product 'bench' but no product 'layoutbench'.
+    // In early revisions of this package, the product was called 'bench' instead of 'layoutbench'.
     let manifest = try FileSystem.bytes(at: package + "/Package.swift")
     let product = product != "layoutbench" || manifest.contains(product.utf8) ? product : "bench"
     let command =
@@ -126,14 +125,14 @@ struct RevisionBuild {
     let programs = Array(paths(in: folder).prefix(max(1, links)))
     for (index, path) in programs.enumerated() where !FileSystem.holds(path) {
       let order = seeds.isEmpty ? [] : ["-Xlinker", "--shuffle-sections=.text*=\(seeds[index])"]
-      // An interrupted compiler does not remove its temporary files.
+      // A temporary folder of our own lets us remove the files that an interrupted compiler leaves behind.
       let outcome = try runTool(
         command + order, environment: Git.environment.merging(["TMPDIR": self.folder]) { $1 },
         deathSignal: SIGINT)
       guard outcome.ending.isSuccess else {
-        // SwiftPM prints the compiler's diagnostics on standard output.
+        // SwiftPM prints compiler diagnostics to standard output.
         let lines = (outcome.output + outcome.errorOutput).split(whereSeparator: \.isNewline)
-        Terminal.log("the last lines of the compiler's output:")
+        Terminal.log("last lines of the compiler output:")
         Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
         throw RunFault(.badData, "--against: the release build of \(name) failed")
       }
@@ -156,10 +155,10 @@ struct RevisionBuild {
   }
 }
 
-/// The git repository around a package. The functions of this type never change the user's working tree.
+/// The git repository that contains a package. None of its methods changes the user's working tree.
 struct GitRepository {
   let package: String
-  /// The path of the package in the repository: empty, or a path that ends with a slash.
+  /// Path of the package within the repository; either empty or ending with a slash.
   let prefix: String
 
   /// Throws `missingInput` if git is missing or rejects the repository, or if `package` is not in one.
@@ -176,14 +175,13 @@ struct GitRepository {
     prefix = outcome.line
   }
 
-  /// The top folder of the repository.
   private var root: String {
     package + String(repeating: "/..", count: prefix.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
-  /// The full hash of the commit that a branch, a tag or a short hash refers to.
+  /// Returns the full commit hash for a branch, a tag or a short hash.
   func commit(_ name: String) throws(RunFault) -> String {
-    // git would interpret a name that begins with a dash as an option.
+    // git would take a name that starts with a dash for an option.
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
@@ -193,7 +191,7 @@ struct GitRepository {
     guard !outcome.errorOutput.contains(" is ambiguous") else {
       throw RunFault(
         .usage,
-        "--against \(name.quoted): this name is ambiguous; write refs/heads/NAME for a branch and "
+        "--against \(name.quoted): this name is ambiguous; write refs/heads/NAME for a branch or "
           + "refs/tags/NAME for a tag")
     }
     // git also accepts an excluded commit such as '^HEAD', and prints its hash with a leading '^'.
@@ -207,8 +205,9 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit and of its submodules into an empty folder. In contrast, `git archive`
-  /// omits files with the attribute `export-ignore`, and a git worktree would have to be pruned.
+  /// Checks out all files of a commit and of its submodules into an empty folder. This doesn't use `git
+  /// archive`, which omits files with the attribute `export-ignore`, or `git worktree`, which would leave
+  /// something to prune.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     func checked(_ outcome: ChildProcess.Outcome) throws(RunFault) -> ChildProcess.Outcome {
       guard outcome.ending.isSuccess else {
@@ -220,8 +219,7 @@ struct GitRepository {
     let gitFolder = try checked(git(["rev-parse", "--absolute-git-dir"], in: root)).line
     let index = folder + ".index"
     defer { FileSystem.remove(index) }
-    // The checkout uses a separate index, and disables git settings that would omit files or write into the
-    // repository.
+    // Use a separate index, and disable git settings that would omit files or write to the repository.
     let settings = ["core.sparseCheckout=false", "core.splitIndex=false", "core.fsmonitor=false"]
     _ = try checked(
       git(
@@ -237,7 +235,7 @@ struct GitRepository {
       if FileSystem.holds(source + "/.git") {
         try GitRepository(package: source).checkOut(String(submodule), to: folder + "/" + path)
       } else if (try? FileSystem.names(in: source))?.isEmpty != true {
-        // A submodule that was never initialised has an empty folder and is skipped.
+        // Skip submodules that were never initialised, whose folders are empty.
         throw RunFault(
           .missingInput,
           "--against: the submodule \(path) of \(commit.prefix(7)) is missing from this working "
@@ -254,7 +252,7 @@ private func git(
     ["git", "-C", folder] + arguments, environment: Git.environment.merging(environment) { $1 })
 }
 
-/// Runs git or swift for a comparison.
+/// Runs git or swift. Throws `missingInput` if the tool is not in PATH.
 private func runTool(
   _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,
   deathSignal: Int32 = SIGKILL
@@ -269,6 +267,7 @@ private func runTool(
 }
 
 extension ChildProcess.Outcome {
-  /// The output without its last line break. A folder's name may begin or end with other line breaks.
+  /// The output without its final line break. Other line breaks are kept, because they may be part of a
+  /// folder's name.
   fileprivate var line: String { String(output.last == "\n" ? output.dropLast() : output[...]) }
 }

@@ -60,8 +60,8 @@ package struct Arguments: Sendable {
     if option.form == .flag {
       if let value { throw fault("\(option.spelling) does not accept a value: \(value.inQuotes)") }
     } else if value == nil {
-      // Words starting with a dash are options, except for `-` and negative numbers. Treating the latter
-      // as values leads to a better error message.
+      // A word that starts with a dash is an option, unless it is `-` or a negative number. Treating negative
+      // numbers as values leads to better error messages.
       guard let next = words.first, next.prefixMatch(of: /-[^0-9.]/) == nil else {
         throw fault("\(option.spelling) needs a value: \(option.value.expectation)")
       }
@@ -110,12 +110,13 @@ package struct Arguments: Sendable {
 
 extension CommandTable {
   package enum Request: Sendable {
-    /// Text for standard output: help or the version.
+    /// Print this text, which is either help or the version, to standard output.
     case print(String)
     case perform(Arguments)
   }
 
-  /// Parses what follows the program's name. Throws a usage error for the first mistake.
+  /// Parses the arguments, which do not include the program's name. Throws a usage error for the first
+  /// mistake.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
     let namesCommand = !hasOneCommand && words.first.map { !$0.hasPrefix("-") } ?? false
@@ -150,7 +151,7 @@ extension CommandTable {
 }
 
 extension Command {
-  /// The option whose name is closest to `word`; nil if none is close. Leading dashes are ignored.
+  /// Returns the option whose name is closest to `word`, ignoring leading dashes; nil if no name is close.
   fileprivate func option(near word: String) -> String? {
     let name = String(word.drop { $0 == "-" })
     return Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }

@@ -3,7 +3,7 @@ import BenchBasics
 /// A command such as `bench run`. To add one, define it in a new file in `Commands` and list it in
 /// `CommandTable`.
 package struct Command: Sendable {
-  /// A command line without the program's name, and what it is good for.
+  /// A command line without the program's name, and a sentence that explains its use.
   package struct Example: Sendable {
     let command, sentence: String
 
@@ -63,18 +63,19 @@ package struct CommandTable: Sendable {
   let program: String
   let version: String
   package let vocabulary: Vocabulary
-  /// In the order in which help lists them. The first one runs if the command line names none.
+  /// All commands, in the order of the help. The first one runs if the command line doesn't name a command.
   let commands: [Command]
 
   static let usual: [Command] = [
     .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise, .help,
   ]
-  /// Listed in a help section of their own.
+  /// Commands with a separate section in help.
   static let forMaintainers: [Command] = [.replay]
   /// Not listed in help.
   static let hidden: [Command] = [.worker]
 
-  /// If `command` is not nil, it becomes the program's only command, and users don't type its name.
+  /// If `command` is not nil, it becomes the program's only command, and users run it without typing its
+  /// name.
   package init(
     program: String = "bench", version: String, vocabulary: Vocabulary, only command: Command? = nil
   ) {
@@ -104,7 +105,7 @@ extension Command {
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
 
-  /// Pass the default as users would type it, or nil to make the option required.
+  /// Write the default as users would type it. Pass nil to make the option required.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
@@ -128,7 +129,7 @@ package struct Option<Value: Sendable>: CommandOption {
     facts.isRequired = false
   }
 
-  /// A flag, which takes no value and is true if given.
+  /// Creates a flag, which takes no value. It is true if it appears on the command line.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
@@ -153,7 +154,7 @@ package struct OptionFacts: Sendable {
   enum Form: Sendable { case flag, operand, value }
 
   var form: Form
-  /// The long name without dashes. Options of the same command can't share it.
+  /// The long name without dashes, unique within a command.
   let name: String
   let letter: Character?
   let summary: String

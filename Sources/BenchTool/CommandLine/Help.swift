@@ -31,8 +31,8 @@ extension CommandTable {
     )
   }
 
-  /// Help for one command: a line per option or, if `isFull` is true, also discussions, examples and exit
-  /// codes.
+  /// Returns the help for one command: a line per option and, if `isFull` is true, discussions, examples and
+  /// exit codes.
   func help(for command: Command, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: command)], of: program)
@@ -111,8 +111,8 @@ private struct HelpPage {
     add(paragraph, indent: 0)
   }
 
-  /// Adds a row per label. Its paragraphs start next to the label, or on the next line if the label is too
-  /// wide.
+  /// Adds a section with one row per label. Paragraphs start next to the label, or on the next line if the
+  /// label is too wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"

@@ -37,7 +37,8 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// Looks up a strategy, whose ID may have parameters after a colon; nil if it is unknown.
+  /// Looks up a strategy by its ID, which may have parameters after a colon. Returns nil if the strategy is
+  /// unknown.
   func strategy(_ id: String, _ context: ParsingContext) throws(RunFault) -> StrategyEntry? {
     for strategy in strategies {
       do {
@@ -51,8 +52,8 @@ package struct Vocabulary: Sendable {
     return nil
   }
 
-  /// Expands one element of a list: a name, a group such as `all`, or a shell pattern. Groups of strategies
-  /// leave out the empty strategy that measures harness overhead.
+  /// Expands one element of a list: a name, a group such as `all`, or a shell pattern. Groups never include
+  /// the empty strategy that measures the harness overhead.
   fileprivate func names(
     selectedBy part: String, of kind: Kind, _ context: ParsingContext
   ) throws(RunFault) -> [String] {
@@ -68,14 +69,14 @@ package struct Vocabulary: Sendable {
     }
     let matching = all.filter { fnmatch(part, $0, 0) == 0 }
     if !matching.isEmpty { return matching }
-    // The ID of a strategy may contain parameters.
+    // It may still be the ID of a strategy with parameters.
     guard kind == .strategies, try strategy(part, context) != nil else {
       throw unknown(part, of: kind, or: kind.groups, context)
     }
     return [part]
   }
 
-  /// The error for an unknown name. `others` are words accepted in place of a name.
+  /// Returns the error for an unknown name. `others` are words that are accepted in place of a name.
   fileprivate func unknown(
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
@@ -86,7 +87,7 @@ package struct Vocabulary: Sendable {
       return context.invalid(
         text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
     }
-    // A path is probably missing a prefix such as `file:`.
+    // If this is a path, the user probably forgot a prefix such as `file:`.
     var meant =
       head.contains(where: "./".contains)
       ? terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(text)" } : []
@@ -99,7 +100,7 @@ package struct Vocabulary: Sendable {
     return context.invalid(text, "no such \(kind.noun)" + hint)
   }
 
-  /// Whether the word before the colon is a known name that has its argument, if it needs one.
+  /// Whether `text` is a known name, followed by a colon and an argument if the name requires one.
   fileprivate func holds(_ text: String, of kind: Kind) -> Bool {
     let head = text.prefix { $0 != ":" }
     guard let term = self[kind].first(where: { $0.name == head }) else { return false }

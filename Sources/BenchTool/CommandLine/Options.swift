@@ -2,12 +2,12 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// Options shared by several commands. Their names, letters and meanings don't vary; options of a single
-/// command are defined next to that command.
+/// Options shared by several commands. Each has the same name, letter and meaning in every command. Options
+/// used by a single command are defined next to it.
 package enum Options {
   // MARK: Options that select what to measure
 
-  /// Options that select what to measure, as opposed to how long.
+  /// Options that select what to measure, rather than for how long.
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, hz, viewport, width, seed,
   ]
@@ -30,7 +30,8 @@ package enum Options {
     discussion: modeNames)
 
   static let modeNames = """
-    'published' is the code as its author published it, defects included; 'corrected' fixes these defects.
+    'published' runs the author's original code, defects included; 'corrected' runs it with those defects \
+    fixed.
     """
 
   static let mode = Option(
@@ -47,7 +48,7 @@ package enum Options {
     "scenario", letter: "c", .scenarios, default: "usual", "Measure these operations",
     discussion: """
       Accepts IDs ('list scenarios' prints them), groups and patterns such as 'recalc*'. The group \
-      'structure' measures a bare index of row offsets, with no screen to lay out.
+      'structure' measures just an index of row offsets, without a screen to lay out.
       """)
 
   static let scenario = Option(
@@ -70,8 +71,8 @@ package enum Options {
   static let rows = Option(
     "rows", letter: "r", .counts("N"), default: "1k,1M", "Lay out lists with this many rows",
     discussion: """
-      k stands for thousand and M for million. Ambiguous numbers such as 10,000 are rejected: to pass both \
-      10 and 100, repeat the option, as in --rows 10 --rows 100.
+      k stands for thousand and M for million. Numbers with a thousands separator, such as 10,000, are \
+      rejected as ambiguous. To pass both 10 and 100, repeat the option: --rows 10 --rows 100.
       """)
 
   static let rowCount = Option(
@@ -99,8 +100,8 @@ package enum Options {
   static let viewCost = Option(
     "view-cost", .cost, "Assume this cost to configure a reused view [default: 100us]",
     discussion: """
-      Creating a view costs four times as much on top, and moving one a twentieth. If configuring a view also \
-      measures its row, leave out that part.
+      Creating a view costs an additional four times as much; moving one costs a twentieth. If configuring a \
+      view also measures its row, don't include the time for that.
       """)
 
   static let viewport = Option(
@@ -117,9 +118,9 @@ package enum Options {
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Limit the duration of the whole run",
     discussion: """
-      A larger budget allows for more repetitions. Every printed time comes from at least nine. If these \
-      don't fit into the budget, the slowest strategies are counted but not timed, and the report suggests a \
-      budget that is large enough.
+      A larger budget allows for more repetitions. Every printed time comes from at least nine repetitions. \
+      If these don't fit into the budget, the slowest strategies are counted but not timed, and the report \
+      suggests a larger budget.
       """)
 
   // MARK: Input and output
@@ -136,7 +137,7 @@ package enum Options {
     flag: "record", "Write to a new folder in results that git doesn't ignore")
 
   static let recordConflict = Command.Conflict(
-    record, excludes: [output], because: "both options choose the folder for the results")
+    record, excludes: [output], because: "both options set the folder for the results")
 
   package static let document = Option(
     "output", letter: "o", .output, default: "-", "Write to this file; - is standard output",

@@ -5,9 +5,9 @@ import BenchWorkloads
 package struct ValueFacts: Sendable {
   package enum Kind: Sendable { case input, output, word }
 
-  /// Stands for the value in help, such as `PT`.
+  /// The placeholder for the value in help, such as `PT`.
   var placeholder = ""
-  /// Follows "expected" in error messages, such as `a length in points`.
+  /// A description that follows "expected" in error messages, such as `a length in points`.
   var expectation = ""
   var kind = Kind.word
   var isList = false
@@ -57,7 +57,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
 // MARK: Words, lists and paths
 
 extension ValueParser {
-  /// Accepts one of several words, which error messages list.
+  /// Accepts one of several words. Error messages list all of them.
   package static func choice(
     _ choices: [(word: String, value: Value)], placeholder: String? = nil,
     expectation: String? = nil
@@ -78,8 +78,8 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// Accepts a comma-separated list and drops duplicates. Repeating the option adds to the list; `\,` stands
-  /// for a comma inside an element.
+  /// Accepts a comma-separated list and drops duplicates. If the option is repeated, its lists are joined.
+  /// Write `\,` for a comma inside an element.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -139,7 +139,8 @@ extension ValueParser where Value == String {
 // MARK: Numbers
 
 extension StringProtocol where SubSequence == Substring {
-  /// Parses a decimal number such as `844` or `37.5`; nil if there is a sign, an exponent or anything else.
+  /// Parses a decimal number such as `844` or `37.5`. Returns nil if there are other characters, such as a
+  /// sign or an exponent.
   fileprivate var number: Double? {
     wholeMatch(of: /[0-9]+(\.[0-9]+)?/) == nil ? nil : Double(self)
   }
@@ -151,12 +152,13 @@ extension StringProtocol where SubSequence == Substring {
     return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  /// Like `product`, but nil unless the result is a whole number.
+  /// Like `product`, but returns nil unless the result is a whole number.
   fileprivate func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
   }
 
-  /// Parses a percentage such as `1%` (1000); nil if it isn't a multiple of 0.001 %.
+  /// Parses a percentage in thousandths of a percent: 1000 for `1%`. Returns nil if it isn't a multiple of
+  /// 0.001 %.
   var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
   /// Parses a number such as `1000`, `100k` or `1M`, clamped to `Int.max`.
@@ -220,7 +222,7 @@ extension ValueParser where Value == Duration {
   /// Accepts a time such as `500ms` or `1.5h`, rounded to the nearest nanosecond.
   static var duration: ValueParser {
     ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
-      // Must come before `s`, which is also a suffix of `ms`.
+      // `ms` must come before `s`, because it also ends in `s`.
       let time = text.product(["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9])
       guard let nanoseconds = time?.rounded(), (1e6...3.6e15).contains(nanoseconds) else {
         return nil

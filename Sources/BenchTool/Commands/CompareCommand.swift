@@ -7,10 +7,10 @@ extension Command {
   static let compare = Command(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
-      Compares the work of two runs or revisions cell by cell. A counter of layout work, instructions or data \
-      accesses that increases beyond its tolerance is a regression; the report lists the tolerances. Times do \
-      not decide, because the times of equal code differ. The file results/accepted.csv lists accepted \
-      increases.
+      Compares the work of two runs or revisions cell by cell. An increase in layout work, instructions or \
+      data accesses beyond its tolerance is a regression; the report lists the tolerances. Slower times are \
+      not regressions, because even equal code runs at different speeds. The file results/accepted.csv lists \
+      accepted increases.
       """,
     options: [
       Options.base, Options.head, Options.baseline, Options.exact, Options.threshold,
@@ -24,15 +24,16 @@ extension Command {
     examples: [
       Example(
         "compare --against main",
-        "Build this working tree and main: does this tree do more work?"),
+        "Build the working tree and main, and check whether the working tree does more work."),
       Example(
-        "compare --against main --time 5%", "Is a cell of this tree slower, too?"),
+        "compare --against main --time 5%", "Also check whether any cell has become slower."),
       Example(
-        "compare --baseline main", "Does the last run do more work than the run saved as main?"),
+        "compare --baseline main",
+        "Check whether the last run does more work than the run saved as main."),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
       Example(
         "compare --exact results/counts NEW",
-        "Does the new count have more instructions than the recorded one?"),
+        "Check whether a new count has more instructions than the recorded one."),
     ],
     exitCodes: [
       .success: "no regression: no cell does more work",
@@ -40,7 +41,7 @@ extension Command {
       .undecided:
         "undecided: with --time, a cell may be slower; the report lists such cells",
       .incomparable:
-        "BASE and HEAD differ in settings, rows, counted operations or worker protocol; with --exact, in "
+        "BASE and HEAD differ in settings, rows, counted operations or worker protocol; with --exact, also in "
         + "compiler",
       .differentCells:
         "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
@@ -67,25 +68,25 @@ extension Options {
   static let exact = Option(
     flag: "exact", "Compare instruction counts (from 'count')",
     discussion: """
-      The counts are equal on every machine for the same compiler, architecture and C library. Instructions \
-      and data accesses decide; cache misses and mispredictions are only printed, because they depend on the \
-      addresses of the code.
+      With the same compiler, architecture and C library, the counts are the same on every machine. Only \
+      instructions and data accesses affect the verdict; cache misses and mispredictions are printed for \
+      information, because they depend on code addresses.
       """)
 
   static let threshold = Option(
     "threshold", .percentage(thousandths: 0...1_000_000, such: 1000), default: "1%",
-    "Tolerated relative increase of instructions and data accesses",
+    "Tolerated relative increase in instructions and data accesses",
     discussion: """
-      Needs --exact or --against. With 0%, one instruction more is a regression, even if only another \
-      address of the code has caused it.
+      Needs --exact or --against. With 0%, a single extra instruction is a regression, even if it only comes \
+      from a shift in code addresses.
       """)
 
   static let accept = Option(
     "accept", .text("REASON", "a reason in one line"),
-    "Accept the increases that this comparison finds",
+    "Accept the increases found by this comparison",
     discussion: """
-      Writes a line for each increased counter into results/accepted.csv: the cell, the counter, its new value \
-      as the limit, and the reason. Increases up to the limit are no regression any more. Refused where the \
+      Adds a line for each increased counter to results/accepted.csv: the cell, the counter, its new value \
+      as the limit, and the reason. Increases up to that limit are no longer regressions. Not allowed if the \
       environment variable CI is set.
       """)
 
@@ -94,8 +95,8 @@ extension Options {
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the report",
     discussion: """
-      A markdown report is also appended to the file $GITHUB_STEP_SUMMARY. The conclusion of a \
-      markdown or json report is also printed on standard error.
+      A markdown report is also appended to the file named by $GITHUB_STEP_SUMMARY. With markdown or json, \
+      the conclusion is also printed to standard error.
       """)
 }
 
@@ -134,7 +135,7 @@ struct CompareCommand {
       let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
       guard format == .markdown, !summaryPath.isEmpty else { return }
       let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
-      // A Markdown heading must begin on a new line.
+      // Markdown headings must start on a new line, so add line breaks if the file doesn't end in one.
       let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
       try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + text.utf8)
     } print: {
@@ -155,13 +156,14 @@ struct CompareCommand {
     }
   }
 
-  /// The report of the comparison; nil with `--against` if a strategy of the working tree shows wrong rows.
+  /// Performs the comparison. Returns nil if `--against` is given and a strategy in the working tree shows
+  /// wrong rows.
   func report() throws -> RunComparison? {
     if arguments[Options.accept] != nil, ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
     {
       throw RunFault(
         .usage,
-        "--accept is refused where CI is set: accept increases on your machine, and commit "
+        "--accept is not allowed if CI is set; accept increases on your own machine and commit "
           + AcceptedIncrease.file)
     }
     let accepted = try AcceptedIncrease.read()
@@ -186,7 +188,7 @@ struct CompareCommand {
     guard isExact || !arguments.isGiven(Options.threshold) else {
       throw RunFault(
         .usage,
-        "--threshold needs --exact or --against: the tolerances of other counters are fixed")
+        "--threshold needs --exact or --against, because all other counters have fixed tolerances")
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
@@ -199,7 +201,7 @@ struct CompareCommand {
       inputs, exactly: isExact ? arguments[Options.threshold] : nil,
       allowsNew: arguments[Options.allowNew])
     if FileSystem.real(inputs.base.name) == FileSystem.real(inputs.head.name) {
-      comparison.notes.append("BASE and HEAD are the same run: there are no differences.")
+      comparison.notes.append("BASE and HEAD are the same run, so there are no differences.")
     }
     return comparison
   }
@@ -219,16 +221,15 @@ struct CompareCommand {
   }
 }
 
-// A baseline is a run that was saved under a name: the file `results/baselines/NAME` contains the path of the
-// run's folder.
+// A baseline is a run saved under a name: `results/baselines/NAME` contains the path of its folder.
 
 private let baselines = RunRecorder.root + "/baselines"
 
 extension RunFolder {
-  /// Saves the run as the baseline `name`.
+  /// Saves the run as a baseline called `name`.
   func save(asBaseline name: String, in folder: String = baselines) throws(RunFault) {
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
-    // The path of a run in `results` is saved as a relative path, so that the folder `results` can be moved.
+    // A run inside `results` is saved as a relative path, so that the `results` folder can be moved.
     let results = RunRecorder.root + "/"
     let target =
       path.hasPrefix(results)
@@ -238,7 +239,7 @@ extension RunFolder {
 }
 
 extension CompareCommand {
-  /// The path of the baseline `name`. Throws `missingInput` if no run is saved under this name.
+  /// Returns the path of the baseline called `name`. Throws `missingInput` if there is no such baseline.
   static func baseline(_ name: String, in folder: String = baselines) throws(RunFault) -> String {
     let path = "\(folder)/\(name)"
     if FileSystem.holds(path) { return path }

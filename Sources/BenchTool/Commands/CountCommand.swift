@@ -10,9 +10,9 @@ extension Command {
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
       Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
-      misses and branch mispredictions per operation, without the harness overhead. A program counts the same \
-      instructions and data accesses on every x86-64 machine with the same C library, under any load, so \
-      'compare --exact' detects changes of 1 %. Times also depend on effects that are not counted. \
+      misses and branch mispredictions per operation, without the harness overhead. A program's instruction \
+      and data access counts are the same on every x86-64 machine with the same C library, under any load, \
+      so 'compare --exact' can detect changes of 1 %. Times also depend on effects that these counts miss. \
       Needs valgrind (Debian: apt-get install valgrind).
       """,
     options: Options.planned + [
@@ -20,10 +20,10 @@ extension Command {
     ],
     conflicts: [Options.recordConflict],
     examples: [
-      Example("count", "Count the instructions of all strategies, even on a busy machine."),
+      Example("count", "Count instructions for all strategies, even on a busy machine."),
       Example(
         "count -s fenwick,blocked-sums -c offset,hit-test -r 1M --model 32k,1M",
-        "Count instructions and cache misses of two strategies, simulating smaller caches."),
+        "Count instructions and cache misses for two strategies, with smaller simulated caches."),
       Example("compare --exact results/counts NEW", "Compare a new count with a recorded one."),
     ],
     exitCodes: [
@@ -49,7 +49,7 @@ extension ValueParser where Value == SimulatedCaches {
   }
 }
 
-/// Performs `bench count`: counts the parts of a plan in parallel processes under valgrind.
+/// Implements `bench count`, which counts the parts of a plan in parallel valgrind processes.
 struct CountCommand {
   private let tool: Tool
   private let arguments: Arguments
@@ -113,7 +113,7 @@ struct CountCommand {
   }
 }
 
-/// The valgrind program on the search path, and the cache sizes that it simulates.
+/// The valgrind found in PATH, and the cache sizes it simulates.
 struct Valgrind {
   let version, path: String
   let model: SimulatedCaches
@@ -124,7 +124,7 @@ extension Valgrind {
   init(model: SimulatedCaches) throws(RunFault) {
     guard let path = Program.find("valgrind") else {
       #if os(macOS)
-        let advice = "valgrind does not exist for macOS on Apple silicon; count on Linux"
+        let advice = "valgrind does not support macOS on Apple silicon; use Linux"
       #else
         let advice = "Debian: apt-get install valgrind"
       #endif
@@ -135,16 +135,16 @@ extension Valgrind {
     self.init(version: version, path: path, model: model)
   }
 
-  /// Counts the work of the cells of a request in a program, in parallel processes. The results have
-  /// no times, and the harness overhead of their group is subtracted from their counters.
+  /// Runs a program in parallel processes to count the work of a request's cells. The results have no times,
+  /// and each group's harness overhead is subtracted from the counters.
   func count(_ program: String, _ request: RunRequest) throws -> [CellResult] {
     try TemporaryFolder.with { folder in
-      // Older versions of valgrind cannot read the debug information.
+      // Strip the debug information, which older versions of valgrind cannot read.
       let copy = folder + "/program"
       let strip = ["strip", "--strip-debug", "-o", copy, program]
       let stripped = try? ChildProcess.run(strip, deadline: 60)
       if let stripped, !stripped.ending.isSuccess {
-        // A full disk would also stop valgrind, whose message does not name it.
+        // A full disk would also make valgrind fail, but valgrind's message would not name the cause.
         let full = [ENOSPC, EDQUOT, EFBIG].map { String(cString: strerror($0)) }
         if let reason = full.first(where: stripped.errorOutput.contains) {
           throw RunFault(.ioFailure, "cannot write \(copy): \(reason)")
@@ -181,16 +181,17 @@ extension Valgrind {
     }
   }
 
-  /// The command that counts one part of a plan under valgrind. Its environment is the same on every machine,
-  /// because it is stored on the stack, where its size shifts the addresses of other data.
+  /// Returns the command that counts one part of a plan under valgrind. Its environment is the same on every
+  /// machine, because environment variables are stored on the stack, where their size shifts the addresses of
+  /// other data.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
     var environment = GlibcSettings.countingEnvironment
     for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
-    // Debian's valgrind is a shell script, and a shell sets PWD to the path of the current folder, unless PWD is
-    // already a path of that folder. This path has the same length in every folder.
+    // Debian's valgrind is a shell script, and a shell overwrites PWD unless it already refers to the current
+    // folder. This path always does, and has the same length in every folder.
     environment["PWD"] = "/proc/self/cwd"
     environment[SimulatedProcessor.variable] = output
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -199,11 +200,11 @@ extension Valgrind {
       + [program] + WorkerJob.count.command + options
   }
 
-  /// The result rows that a process under valgrind has printed; `path` is the path of valgrind.
+  /// Parses the result rows printed by a valgrind process. `path` is the path of valgrind.
   static func rows(
     of outcome: ChildProcess.Outcome, from path: String
   ) throws(RunFault) -> [CellResult] {
-    // Exit code 1 means that a strategy showed wrong rows; the printed rows name the strategy.
+    // Exit code 1 means that a strategy, named in the output, showed wrong rows.
     guard [.exited(0), .exited(1)].contains(outcome.ending), !outcome.output.isEmpty else {
       throw RunFault(
         .internalFault,
@@ -218,13 +219,13 @@ extension Valgrind {
     if let blank = rows.first(where: isBlank) {
       throw RunFault(
         .missingInput,
-        "\(path) has no counts for \(blank.cell.text): counting requires valgrind with its tool "
+        "\(path) has no counts for \(blank.cell.text); make sure that your valgrind includes "
           + "callgrind")
     }
     return rows
   }
 
-  /// The first line of standard error that is neither empty nor a warning, without valgrind's prefix
+  /// Returns the first line of standard error that is neither empty nor a warning, without valgrind's prefix
   /// `==123==`; nil if there is none.
   private static func reason(in errorOutput: String) -> String? {
     errorOutput.split(whereSeparator: \.isNewline).lazy.map { line in

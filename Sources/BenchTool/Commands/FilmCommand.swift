@@ -8,9 +8,9 @@ extension Command {
   static let film = Command(
     "film", "Write a page that plays strategies side by side",
     discussion: """
-      Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
-      frames. The page shows rows, views, jumps, stops, blank areas and the computed cost of each frame. \
-      It is a single file that works offline.
+      Plays the same gestures on each strategy and on a reference, and writes a page that shows the \
+      resulting frames as an animation. The page shows rows, views, jumps, stops, blank areas and the \
+      computed cost of each frame. It is a single file that works offline.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -27,9 +27,9 @@ extension Command {
     examples: [
       Example(
         "film",
-        "Compare a technique that a blog post calls jerky with the solution of that post."),
+        "Compare a technique that a blog post calls jerky with the post's own solution."),
       Example(
-        "film -s reload-window,fenwick -c prepend", "Watch rows that are inserted at the top."),
+        "film -s reload-window,fenwick -c prepend", "Watch rows being inserted at the top."),
       Example(
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Play your own gestures on your own rows."),
@@ -42,7 +42,7 @@ extension Command {
 extension Options {
   static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies,
-    "Film these strategies, at most 6 with modes counted separately",
+    "Film these strategies, at most 6 (each mode counts separately)",
     discussion: "By default, films reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
@@ -53,7 +53,7 @@ extension Options {
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
     discussion:
-      "By default, the film starts where the scenario does, usually in the middle of the list, or at "
+      "By default, the film starts at the same row as the scenario, usually in the middle of the list, or at "
       + "row 0 with --gestures.")
 
   static let filmLength = Option(
@@ -69,9 +69,9 @@ private struct FilmCommand {
   let arguments: Arguments
 
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
-  /// With more films side by side, each would be too narrow to read.
+  /// If there were more films side by side, each would be too narrow to read.
   private static let maximumFilms = 6
-  /// Frames of rest between gestures, about half a second at 120 frames per second.
+  /// Number of frames to pause between gestures, about half a second at 120 frames per second.
   private static let rest = 59
 
   func perform() throws -> ExitCode {
@@ -80,7 +80,7 @@ private struct FilmCommand {
     let screen = Screen(
       width: arguments[Options.width], viewport: arguments[Options.viewport])
     let population = try Population(spec, seed: arguments[Options.seed])
-    // By default, a list from a file has a row per entry.
+    // A list read from a file has one row per entry by default.
     let count =
       !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
       ? nil : arguments[Options.rowCount]
@@ -96,7 +96,7 @@ private struct FilmCommand {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // Estimate twice as many views as it takes rows of average height to fill the screen.
+    // Budget for twice as many views as rows of average height fill the screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),
@@ -140,12 +140,13 @@ private struct FilmCommand {
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
-        "--strategy: the selection makes \(forms.count) films, the limit is \(Self.maximumFilms)")
+        "--strategy: this selects \(forms.count) films, but the limit is \(Self.maximumFilms)")
     }
     return forms
   }
 
-  /// The gestures, the default start row, and the beginning of a sentence about the gestures.
+  /// Returns the gestures, the default start row, and the beginning of a sentence that describes the
+  /// gestures.
   private func script(
     heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws -> (gestures: [Gesture], start: Int, description: String) {
@@ -175,7 +176,8 @@ private struct FilmCommand {
     )
   }
 
-  /// Describes a scenario. Throws if nothing moves in it, or if a strategy doesn't support it.
+  /// Describes a scenario. Throws a usage error if the scenario has no motion, or if a strategy doesn't
+  /// support it.
   private func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -201,7 +203,8 @@ private struct FilmCommand {
     return subject
   }
 
-  /// Converts a script's operations to gestures. Only the first row of a batch is inserted.
+  /// Converts a script's operations to gestures. If a batch of rows is inserted, only the first one becomes a
+  /// gesture.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -4,11 +4,11 @@ import Foundation
 
 extension Command {
   static let initialise = Command(
-    "init", "Create a package with a strategy of your own",
+    "init", "Create a package for your own strategy",
     discussion: """
-      Copies an example from this clone of LayoutBench: an index of row offsets, and a program that \
-      measures it with all commands of 'bench'. Replace the example's index with your own or with the index \
-      of a library. CONTRIBUTING.md explains the functions that an index must have.
+      Copies an example from this clone of LayoutBench: an index of row offsets, and a program that measures \
+      it with all commands of 'bench'. Replace the index with your own or with one from a library. \
+      CONTRIBUTING.md explains which functions an index needs.
       """,
     options: [Options.newPackage, Options.language],
     examples: [
@@ -40,14 +40,14 @@ extension Command {
 extension Options {
   static let newPackage = Option(
     "name", isOperand: true, .folder, default: nil,
-    "Folder to create, whose name becomes the name of the program")
+    "Folder to create; the program gets the same name")
 
   static let language = Option(
     "language", .oneOf(PackageTemplate.Language.allCases), default: "swift",
     "Language of the index")
 }
 
-/// An example package in `Benchmarks/own-strategy` that can be copied under another name.
+/// An example package from `Benchmarks/own-strategy` that can be copied under a new name.
 struct PackageTemplate {
   enum Language: String, CaseIterable, Sendable {
     case swift, c
@@ -57,7 +57,8 @@ struct PackageTemplate {
   }
 
   private static let program = "own-bench"
-  /// Names that a new program must not have, in addition to those in the clone's `Sources` and `Benchmarks`.
+  /// Names that a new program must not use, apart from those of the folders in the clone's `Sources` and
+  /// `Benchmarks`.
   private static let modules = [
     "LayoutBench", "CTree", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc",
     "Swift", "Synchronization", "main",
@@ -73,19 +74,21 @@ struct PackageTemplate {
     guard FileSystem.holdsFolder(source) else {
       throw RunFault(
         .missingInput,
-        "the examples were not found near this program: run 'bench init' in a clone of LayoutBench"
+        "could not find the examples alongside this program; run 'bench init' in a clone of LayoutBench"
       )
     }
     self.clone = clone
   }
 
-  /// Throws `usage` for a name that a program cannot have, and `cannotCreate` if the folder exists.
+  /// Throws `usage` if the folder's name is not a valid program name, and `cannotCreate` if the folder
+  /// exists.
   func write(to folder: String) throws {
     let name = FileSystem.parts(of: folder).name
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {
       throw RunFault(
         .usage,
-        "\(name.quoted): expected a name of letters, digits, - and _ that begins with a letter")
+        "\(name.quoted): expected a name that starts with a letter and contains only letters, digits, - and _"
+      )
     }
     let taken =
       try FileSystem.names(in: clone + "/Sources") + FileSystem.names(in: clone + "/Benchmarks")
@@ -93,7 +96,7 @@ struct PackageTemplate {
     if taken.contains(where: { $0.lowercased() == name.lowercased() }) {
       throw RunFault(
         .usage,
-        "\(name.quoted) is the name of a module of LayoutBench or of Swift: choose another one")
+        "\(name.quoted) is already the name of a LayoutBench or Swift module; choose another name")
     }
     try FileSystem.createFolder(folder)
     do {

@@ -3,14 +3,14 @@ import BenchReporting
 import BenchRuns
 import BenchWorkloads
 
-// The commands in this file print what a program has or read the folders of runs, and measure nothing.
+// The commands in this file list names or read existing runs. None of them measures anything.
 
 extension Command {
   static let list = Command(
     "list", "List needs, strategies, scenarios, heights and motion",
     discussion: """
-      Prints the names that other commands accept, with a description of each, and the needs of lists \
-      with the technique for each.
+      Prints the names that other commands accept, with a description of each. 'list needs' prints the \
+      recommended technique for each kind of list.
       """,
     options: [Options.topic, Options.json],
     examples: [
@@ -49,8 +49,8 @@ extension Command {
         "show --scenario open --row-cost 30us",
         "Estimate the time to open a list whose rows are expensive to measure."),
       Example(
-        "show results/latest --scenario scroll", "Print the results of all strategies in scroll."),
-      Example("show --rows 1M --json", "Print the results as JSON, to be read by a script."),
+        "show results/latest --scenario scroll", "Print how every strategy performs in 'scroll'."),
+      Example("show --rows 1M --json", "Print the results as JSON for a script."),
     ],
     isQuick: true
   ) { tool, arguments in
@@ -61,15 +61,15 @@ extension Command {
   }
 
   static let report = Command(
-    "report", "Rewrite the README.md and index.html of a run",
+    "report", "Rewrite a run's README.md and index.html",
     discussion: """
-      Replaces README.md and index.html in the folder of a run and prints their paths. The files change \
-      only if the run or the program has changed. The page links to film.html if the folder contains this \
-      file. With --row-cost or --view-cost, smoothness and recommendations are computed at this cost.
+      Replaces README.md and index.html in the run's folder and prints their paths. The files change only if \
+      the run or the program has changed. The page links to film.html if the folder contains it. With \
+      --row-cost or --view-cost, smoothness and recommendations are recomputed for that cost.
       """,
     options: [Options.run, Options.rowCost, Options.viewCost],
     examples: [
-      Example("report results/latest", "Rewrite the page of the last run with a newer bench.")
+      Example("report results/latest", "Rewrite the last run's page after updating bench.")
     ],
     isQuick: true
   ) { tool, arguments in
@@ -80,19 +80,19 @@ extension Command {
     try folder.write(readme: report.readme, page: report.page(film: film))
     let status = report.record.status
     if status != .complete {
-      Terminal.log("the run is \(status.rawValue): its page contains only a part of the plan")
+      Terminal.log("the run is \(status.rawValue), so its page covers only part of the plan")
     }
     try Terminal.print("\(folder.readmePath.printable)\n\(folder.pagePath.printable)\n")
     return .success
   }
 
   static let export = Command(
-    "export", "Write a run in the format of another program",
+    "export", "Convert a run to another program's format",
     discussion: """
-      Writes times in nanoseconds per operation. benchfmt has a line for each repetition, with counters; a \
-      run of 'count' is written as counts only. customSmallerIsBetter has one entry for each cell, with its \
-      time, or with its instruction count for a run of 'count'. A/A controls and cells that timed out or \
-      failed verification are omitted; standard error reports how many.
+      Writes times in nanoseconds per operation. benchfmt output has a line for each repetition, including \
+      counters; runs of 'count' contain only counts. customSmallerIsBetter output has one entry per cell: \
+      its time or, for runs of 'count', its instruction count. A/A controls and cells that timed out or \
+      failed verification are left out; a message on standard error gives their number.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
@@ -103,7 +103,7 @@ extension Command {
       ),
       Example(
         "export results/latest --format customSmallerIsBetter --output run.json",
-        "Export times for github-action-benchmark, whose input 'tool' has the same name."),
+        "Export times for github-action-benchmark; set its input 'tool' to the same format."),
       Example(
         "export results/counts --format benchfmt --output counts.txt",
         "Export instruction counts for benchstat."),
@@ -129,16 +129,16 @@ extension Options {
   static let shownRun = run.defaulting(to: "results/latest")
 
   static let shownHeights = Option(
-    "heights", letter: "H", .heights, "Row heights of the list to print first")
+    "heights", letter: "H", .heights, "Print the list with these row heights first")
 
   static let shownRows = Option(
-    "rows", letter: "r", .count("N"), "Number of rows of the lists to print [default: the maximum]")
+    "rows", letter: "r", .count("N"), "Print lists with this many rows [default: the maximum]")
 
   static let shownScenario = Option(
-    "scenario", letter: "c", .scenario, "Operation whose results to print in full")
+    "scenario", letter: "c", .scenario, "Print this operation's results in full")
 
   static let shownStrategy = Option(
-    "strategy", letter: "s", .strategy, "Strategy whose results to print in full")
+    "strategy", letter: "s", .strategy, "Print this strategy's results in full")
 
   static let format = Option(
     "format", .oneOf(ExportFormat.allCases), default: nil, "Format to write",

@@ -5,7 +5,7 @@ import Conformance
 
 extension Command {
   static let replay = Command(
-    "replay", "Print the screen after each gesture of a file",
+    "replay", "Print the screen after each gesture in a file",
     discussion:
       "Reads row heights from one file and gestures from another, and replays them on a list.",
     options: [

@@ -23,7 +23,7 @@ extension Command {
       Example("--strategy all", "Find the best technique for your list in a minute."),
       Example(
         "run --heights file:my-heights.txt --rows 10k --scenario scroll",
-        "Measure scrolling with the row heights of your app."),
+        "Measure scrolling with your app's row heights."),
       Example(
         "run -s fenwick,blocked-sums -r 1M,10M -b 10m --record",
         "Compare two strategies thoroughly and keep the results in git."),
@@ -63,7 +63,7 @@ extension Command {
       if isComplete {
         try recorder.folder.save(asBaseline: name)
       } else {
-        Terminal.log("not saved as the baseline \(name): the run is incomplete")
+        Terminal.log("did not save the run as baseline \(name), because it is incomplete")
       }
     } print: {
       try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
@@ -105,11 +105,11 @@ extension RunRequest {
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = arguments[Options.motion].map(\.name)
     costs.hz = arguments[Options.hz]
-    // Read the recordings now, so that an invalid one is reported before anything is written.
+    // Read the recordings early, so that invalid ones are reported before anything is written.
     for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 
-  /// The command line that runs `command` on just one cell of this request.
+  /// Returns a command line that runs `command` on a single cell of this request.
   func command(_ program: String, _ command: String, repeating cell: CellKey) -> String {
     let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
     let words = [
@@ -126,7 +126,8 @@ extension RunRequest {
   var words: [String] {
     get throws {
       let encoder = JSONEncoder()
-      // The length of the command line shifts addresses, so equal requests must encode to the same text.
+      // The length of the command line shifts stack addresses, so equal requests must encode to the same
+      // text.
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return ["--request", String(decoding: try encoder.encode(self), as: UTF8.self)]
     }

@@ -3,7 +3,7 @@ import BenchMeasuring
 import BenchReporting
 import BenchRuns
 
-/// Shows the progress of a run on standard error, and passes its samples to the recorder.
+/// Shows a run's progress on standard error, and passes its samples to the recorder.
 package final class RunObserver {
   var recorder: RunRecorder?
   private let terminal: Terminal
@@ -31,7 +31,7 @@ package final class RunObserver {
     case .checking(let group, let fraction), .measuring(let group, _, let fraction):
       show(group, fraction)
     case .ruledOut(let key, let status): log("\(key.text): \(status.text); excluded")
-    // The report says at its end which times were left out.
+    // The end of the report lists the times that were left out.
     case .entering, .round, .timedOut: break
     }
   }
@@ -76,7 +76,7 @@ final class RunRecorder {
   private let runner: Runner
   private var record: RunRecord
   private var isTiming = false
-  /// The processor time that other programs used before the run, in seconds; nil if unknown.
+  /// Processor time used by other programs before the run, in seconds; nil if unknown.
   private let secondsOfOthers = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
@@ -91,7 +91,7 @@ final class RunRecorder {
     writer = try RunWriter(arguments, record, planned: runner.rows)
   }
 
-  /// Saves samples and statuses as soon as they are known, in case the run does not finish.
+  /// Saves samples and statuses immediately, in case the run does not finish.
   func record(_ event: RunEvent) throws(RunFault) {
     switch event {
     case .scheduled(let schedule):
@@ -109,7 +109,7 @@ final class RunRecorder {
     }
   }
 
-  /// The report of a run that is complete or was interrupted.
+  /// Creates the report, for a complete or an interrupted run.
   func report(on summary: [CellResult], tool: Tool, isComplete: Bool) -> RunReport {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
@@ -144,7 +144,7 @@ final class RunRecorder {
 extension RunRecord {
   init(of runner: Runner, _ arguments: Arguments) throws {
     let revision = Revision.current {
-      Terminal.log("the revision is recorded as unknown: git rejects this repository: \($0)")
+      Terminal.log("recording the revision as unknown, because git rejects this repository: \($0)")
     }
     self.init(
       command: arguments.words, revision: revision, machine: .gather(), clock: runner.clock,
@@ -156,11 +156,11 @@ extension RunRecord {
 }
 
 extension RunWriter {
-  /// Creates the folder that the options `--output` and `--record` choose, and writes the planned cells.
+  /// Creates the folder chosen by `--output` and `--record`, and writes the planned cells to it.
   convenience init(
     _ arguments: Arguments, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
-    // Names that the CSV files of a run cannot contain are rejected before the folder is created.
+    // Names that a run's CSV files cannot contain must be rejected before the folder is created.
     for row in planned { try row.cell.check() }
     let folder =
       if let path = arguments[Options.output] {
@@ -184,10 +184,10 @@ extension RunReport {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 
-  /// Creates the report of a recorded run. Throws `usage` if the run has no cells, and `missingInput` if other
-  /// costs are required of a run whose frames were removed.
+  /// Creates the report of a recorded run. Throws `usage` if the run has no cells, and `missingInput` if
+  /// `change` changes the costs but the run's `frames.csv` is missing.
   ///
-  /// - Parameter change: Changes the costs of heights and views for which smoothness is computed.
+  /// - Parameter change: Adjusts the height and view costs used to compute smoothness.
   init(
     of folder: RunFolder, tool: Tool, costs change: (inout FrameCosts) -> Void = { _ in }
   ) throws(RunFault) {
@@ -198,7 +198,8 @@ extension RunReport {
       guard FileSystem.holds(folder.framesPath) else {
         throw RunFault(
           .missingInput,
-          "\(folder.framesPath): not found; smoothness at other costs needs this file")
+          "\(folder.framesPath): not found; this file is needed to recompute smoothness for other costs"
+        )
       }
       run.record.plan.costs = costs
       run.summary = run.summary.priced(costs, from: try folder.frames())
@@ -209,7 +210,7 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// The output of a command that has written a run: a one-screen summary, or all cells as JSON.
+  /// Returns a one-screen summary of the run, or all of its cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool = false) throws -> String {
     if isJSON { return try json(of: cells(), folder: folder.path) }
     let files = [
@@ -224,7 +225,7 @@ extension RunReport {
 }
 
 extension FrameCosts {
-  /// Replaces the costs that the command line contains.
+  /// Replaces the costs that are given on the command line.
   mutating func take(_ arguments: Arguments) {
     rowNs = arguments[Options.rowCost] ?? rowNs
     viewNs = arguments[Options.viewCost] ?? viewNs
@@ -232,7 +233,7 @@ extension FrameCosts {
 }
 
 extension RunFolder {
-  /// Makes the symbolic link `latest` in the folder `root` point to this run. A failure is only logged.
+  /// Points the symbolic link `latest` in `root` to this run. A failure is only logged.
   func becomeLatestOrLog(under root: String) {
     do throws(RunFault) {
       try becomeLatest(under: root)
@@ -243,7 +244,7 @@ extension RunFolder {
 }
 
 extension TrapReport {
-  /// Names the cell of the last event in the report of a trap.
+  /// Records the cell that the run has entered, so that the report of a trap can name it.
   static func note(_ event: RunEvent) {
     if case .entering(let cell) = event { set("\(Terminal.program): trapped in \(cell.text)") }
   }

@@ -9,9 +9,9 @@ extension Command {
   package static let verify = Command(
     "verify", "Check that strategies show the right rows",
     discussion: """
-      Performs the same random gestures on each strategy and on a reference, and compares their screens \
-      after every frame. Prints how far each strategy deviates, and reduces failures to a short list of \
-      gestures. Each strategy runs in a separate process: one that crashes, exits, hangs (for 60 s at up to \
+      Plays the same random gestures on each strategy and on a reference, and compares the screens after \
+      every frame. Prints how far each strategy deviates, and reduces failures to a short list of gestures. \
+      Each strategy runs in its own process, so one that crashes, exits, hangs (for 60 s, or longer above \
       20k gestures) or uses half of the memory is reported without stopping the others.
       """,
     options: [
@@ -20,7 +20,7 @@ extension Command {
       Options.document, Options.quiet, Options.json,
     ],
     examples: [
-      Example("verify", "Check the published and the corrected code of every strategy."),
+      Example("verify", "Check both the published and the corrected code of every strategy."),
       Example("verify -s fenwick --gestures 100k --seed 7", "Check one strategy thoroughly."),
       Example(
         "verify -s posts --format markdown --output results/VERIFY.md",
@@ -47,7 +47,7 @@ extension Options {
 
   static let tableFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Print the table in this format",
-    discussion: "For markdown, each strategy is verified with ten random seeds instead of one.")
+    discussion: "With markdown, each strategy is verified with ten random seeds instead of one.")
 }
 
 struct VerifyCommand {
@@ -97,7 +97,7 @@ struct VerifyCommand {
     arguments[Options.json] ? .json : arguments[Options.tableFormat]
   }
 
-  /// Verifies each form once per seed, in order. Returns nothing if the user interrupts it.
+  /// Verifies each form once per seed. Returns the reports in order, or an empty array after an interruption.
   private func verify(
     _ forms: [Form], gestures: Int, seeds: [UInt64]
   ) throws -> [VerifyingProcess.Report] {
@@ -109,7 +109,8 @@ struct VerifyCommand {
       guard !Interruption.isAsked else { return }
       let ((strategy, mode), seed) = (forms[index / seeds.count], seeds[index % seeds.count])
       let result = Result { () throws(RunFault) in
-        // A program that passes its own arguments to `run(_:)` may ignore those of its process.
+        // A program that passes its own arguments to `run(_:)` may ignore those of a child process, so verify
+        // in this process.
         guard tool.readsProcessArguments else {
           return Report(
             verification: .run(strategy, mode: mode, gestures: gestures, seed: seed))
@@ -140,7 +141,7 @@ struct VerifyCommand {
     }
   }
 
-  /// Logs strategies whose work grows faster than claimed, and returns whether there were none.
+  /// Returns whether no strategy's work grows faster than claimed, and logs the strategies that fail.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.commaSeparated, "--mode", "corrected",
@@ -153,14 +154,14 @@ struct VerifyCommand {
     let report = try CountCommand(tool: tool, arguments: counting).report().report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
-    let success = "work grows no faster than claimed, from 1k to 32k rows"
+    let success = "work grows no faster than claimed between 1k and 32k rows"
     for line in faults.isEmpty ? [success] : faults { Terminal.log(line) }
     return faults.isEmpty
   }
 }
 
 extension [StrategyEntry] {
-  /// Pairs each strategy with the modes it has. Throws a usage error if that leaves nothing.
+  /// Pairs each strategy with those of `modes` that it supports. Throws a usage error if there are no pairs.
   func forms(in modes: [StrategyMode], to command: String) throws(RunFault) -> [VerifyCommand.Form]
   {
     let forms = flatMap { strategy in

@@ -4,8 +4,8 @@ import BenchRuns
 import Conformance
 import Foundation
 
-/// Verifies a strategy in a separate process, where it can trap, hang, exit or run out of memory without
-/// affecting the others.
+/// Verifies a strategy in its own process, where it can trap, hang, exit or run out of memory without
+/// affecting other strategies.
 struct VerifyingProcess {
   let name, executable: String
   let strategy: StrategyEntry
@@ -14,13 +14,13 @@ struct VerifyingProcess {
   let seed: UInt64
   let limit: Double
 
-  /// The limit is 60 s for up to 20,000 gestures, and grows in proportion beyond that.
+  /// Returns the time limit in seconds: 60 for up to 20,000 gestures, and proportionally more beyond that.
   static func limit(gestures: Int) -> Double { 60 * max(1, Double(gestures) / 20_000) }
 
   struct Report {
     var verification: Verification
     var notes = ""
-    /// How to reproduce a crash: the list and the gestures.
+    /// Instructions to reproduce a crash, with the list and the gestures.
     var instructions = ""
   }
 
@@ -59,7 +59,7 @@ struct VerifyingProcess {
 
   // MARK: A process without a result
 
-  /// Runs the process again with `--trace` to find out where it ended.
+  /// Runs the process again with `--trace` to find the list and the gesture at which it ended.
   private func report(
     of outcome: ChildProcess.Outcome, notes: String
   ) throws(RunFault) -> Report {
@@ -75,7 +75,7 @@ struct VerifyingProcess {
     let isRepeated = result(of: traced) == nil
     let found = isRepeated ? ProcessLine.place(in: traced.output) : nil
     fault += " (seed \(seed)\(found.map { ", gesture \($0.gesture)" } ?? ""))"
-    if !isRepeated { fault += "; a second process did not end early" }
+    if !isRepeated { fault += "; this did not happen again in a second process" }
     let script = try found.map { (found) throws(RunFault) in try smallest(found.script, traced) }
     let id = strategy.descriptor.id
     let again =
@@ -86,7 +86,7 @@ struct VerifyingProcess {
         ?? "To see it again, run\n\(again)")
   }
 
-  /// The Swift runtime's message or, failing that, the last line that this program printed.
+  /// Returns the Swift runtime's error message or, if there is none, the last line on standard error.
   private func reason(in outcome: ChildProcess.Outcome) -> String? {
     let lines = outcome.errorOutput.split(whereSeparator: \.isNewline).map(String.init)
     if let fatal = lines.last(where: { $0.contains("Fatal error") }) { return fatal }
@@ -94,8 +94,8 @@ struct VerifyingProcess {
     return line.hasPrefix(name + ": ") ? String(line.dropFirst(name.count + 2)) : line
   }
 
-  /// Shrinks `script` for up to 20 s while `replay` keeps ending as `outcome` did. Returns `script` unchanged
-  /// if `replay` doesn't fail that way, or if there is no temporary folder.
+  /// Shrinks `script` for up to 20 s, as long as `replay` still ends the way `outcome` did. Returns `script`
+  /// unchanged if `replay` doesn't fail that way, or if there is no temporary folder.
   private func smallest(
     _ script: GestureScript, _ outcome: ChildProcess.Outcome
   ) throws(RunFault) -> GestureScript {
@@ -123,13 +123,13 @@ struct VerifyingProcess {
   }
 }
 
-/// Lines that a verifying process prints for its parent: a word, then JSON.
+/// Kinds of lines that a verifying process prints for its parent. Each line consists of a word and JSON.
 enum ProcessLine: String {
   case result = "verified "
   case list = "list "
   case gesture = "gesture "
 
-  /// Starts with a line break, in case the strategy has printed a partial line.
+  /// Prints a line break first, in case the strategy has printed an unfinished line.
   func print(_ value: some Encodable) throws {
     let json = try JSONEncoder().encode(value)
     try OutputFile.standardOutput().append(Array("\n\(rawValue)".utf8) + json + Array("\n".utf8))
@@ -145,8 +145,8 @@ enum ProcessLine: String {
       Value.self, from: Data(line.dropFirst(rawValue.count).utf8))
   }
 
-  /// Finds the last list in the output of `--trace`, with the gestures performed on it and the number of
-  /// gestures on all lists; nil if there is no list.
+  /// Finds the last list in the output of `--trace`, with its gestures, and counts the gestures on all lists.
+  /// Returns nil if there is no list.
   static func place(in output: String) -> (script: GestureScript, gesture: Int)? {
     let lines = output.split(separator: "\n")
     guard let start = lines.lastIndex(where: { $0.hasPrefix(list.rawValue) }),
@@ -168,7 +168,7 @@ extension Worker {
       throw RunFault(.usage, "'worker verify' needs one --strategy and one --mode")
     }
     Self.limitMemory(mebibytes: max(1024, MachineFacts.memoryLimit >> 21))
-    // A strategy hangs if it spends ten seconds on one gesture; the signal then kills the process.
+    // A strategy counts as hanging if a single gesture takes ten seconds; SIGALRM then kills the process.
     let trace = ScriptTrace(
       begin: { script in
         try? ProcessLine.list.print(script)
@@ -188,7 +188,7 @@ extension Worker {
     return .success
   }
 
-  /// Exits once the process uses more than `mebibytes` MiB, checking 50 times per second.
+  /// Exits if the process uses more than `mebibytes` MiB. Checks 50 times per second.
   private static func limitMemory(mebibytes: Int) {
     Thread.detachNewThread {
       while true {

@@ -5,7 +5,8 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// Work that one process of this program does for another, possibly built from another revision.
+/// Work that a process of this program does for another process, which may have been built from another
+/// revision.
 enum WorkerJob: String, CaseIterable, Sendable {
   case count
   case samples
@@ -22,8 +23,8 @@ extension Command {
   static let worker = Command(
     "worker", "Do part of another command's work",
     discussion: """
-      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions that \
-      --like lists. 'verify' verifies one strategy in one mode.
+      'count' counts the work of a plan's cells and prints a summary.csv. 'samples' repeats the repetitions \
+      listed in the --like file. 'verify' verifies one strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
       Options.workerProtocol, Options.request, Options.like, Options.gestureCount, Options.trace,
@@ -46,7 +47,7 @@ extension Options {
   static let like = Option(
     "like", .file, "Repeat the samples in this file",
     discussion: """
-      Runs as many operations per cell as the file lists, so that two programs run the same operations.
+      Takes the number of operations per cell from the file, so that two programs run the same operations.
       """)
 
   static let workerProtocol = Option(
@@ -72,7 +73,7 @@ struct Worker {
 
   func perform() throws -> ExitCode {
     let job = arguments[Options.job]
-    // A verification stops immediately on a signal.
+    // Without a handler, a signal stops a verification immediately.
     if job != .verify { Interruption.listen() }
     return switch job {
     case .count: try count(request())

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
-  /// The shell script of a fake compiler. The fake compiler "builds" another shell script, which runs the
-  /// branch of `cases` that matches its first argument.
+  /// Returns the shell script of a fake compiler. It "builds" another shell script, which runs the branch of
+  /// `cases` that matches its first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -23,8 +23,8 @@ struct AgainstTests {
     """
   }
 
-  /// Comparisons that must fail: the revision, the script that replaces the compiler, the expected exit code,
-  /// and the first words of each expected line.
+  /// Comparisons that must fail. Each has a revision, a script that replaces the compiler, the expected exit
+  /// code, and the beginning of each expected line.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
     (
       "no-such-branch", "exit 1", 66,
@@ -33,7 +33,7 @@ struct AgainstTests {
     (
       "HEAD", "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1", 65,
       [
-        "bench: building the working tree", "bench: the last lines of the compiler's output:",
+        "bench: building the working tree", "bench: last lines of the compiler output:",
         "  error: no such module", "bench: --against: the release build of ",
       ]
     ),
@@ -45,7 +45,7 @@ struct AgainstTests {
       1,
       [
         "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
-        "bench: a strategy of HEAD shows wrong rows, so HEAD is not compared with BASE",
+        "bench: a strategy in HEAD shows wrong rows, so HEAD was not compared with BASE",
       ]
     ),
   ]
@@ -79,7 +79,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("no file in the folder for temporary files is removed, however old and whatever its name")
+  @Test("existing files in the temporary folder are never removed, whatever their age or name")
   func lookAlikes() throws {
     try GitFixture.with { fixture in
       let parent = fixture.temporary
@@ -103,7 +103,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("a name of a branch and a tag is ambiguous; their full names are not")
+  @Test("a name shared by a branch and a tag is ambiguous, but their full names are not")
   func ambiguity() throws {
     try GitFixture.with { fixture in
       let head = try fixture.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
@@ -121,7 +121,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("the folder may have any name; a name that is not UTF-8 is reported as such")
+  @Test("the folder can have any name that is valid UTF-8; other names are reported")
   func folders() throws {
     try GitFixture.with { fixture in
       try FileSystem.createFolder(fixture.package + "/\nsub")
@@ -139,16 +139,16 @@ struct AgainstTests {
     }
   }
 
-  /// The script of a compiler that builds programs which speak an older worker protocol.
+  /// Returns the script of a compiler whose programs use an older worker protocol.
   private static let oldPrograms = compiler(
     of:
       #"verify) ;; list) echo '{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}' ;; "#
       + #"*) echo "bench: unknown option '--protocol'" >&2; exit 64 ;;"#)
 
-  @Test("only the programs of the revisions that were compared last are kept")
+  @Test("only the programs of the most recently compared revisions are kept")
   func keptRevisions() throws {
     try GitFixture.with(swift: Self.oldPrograms) { fixture in
-      /// Whether a comparison with a revision has to build it.
+      /// Returns whether a comparison with this revision has to build it.
       func builds(_ revision: String) throws -> Bool {
         try fixture.compare(revision).lines.count { $0.contains("bench: building") } == 2
       }
@@ -174,15 +174,16 @@ struct AgainstTests {
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE cannot be compared: its program speaks another version of the "
+          lines.last
+            == "bench: BASE cannot be compared: its program uses a different version of the "
             + "worker protocol (bench: unknown option '--protocol')")
         #expect(try fixture.isClean())
       }
     }
   }
 
-  /// A repository whose programs print stored counts, and time what they are asked to time. HEAD takes
-  /// `factor` times as long as BASE. `change` changes the counts of HEAD, without and with valgrind.
+  /// Creates a repository whose programs print stored counts and, for times, repeat the requested samples.
+  /// HEAD takes `factor` times as long as BASE. `change` modifies HEAD's counts, with and without valgrind.
   private func withCounts(
     _ change: (inout CellResult) -> Void, factor: Double = 2, _ body: (GitFixture) throws -> Void
   ) throws {
@@ -211,7 +212,7 @@ struct AgainstTests {
         try FileSystem.replaceFile(
           at: "\(fixture.tools)/\(name).csv", with: CellResult.csv(of: [row]))
       }
-      // The fake valgrind runs the program, which is the first word that is the path of a program.
+      // The fake valgrind skips its own options and runs the program.
       try GitFixture.writeProgram(
         "[ \"$1\" = --version ] && exit; while case $1 in */layoutbench) false ;; esac; do shift; done; "
           + "counts=\(simulated) exec \"$@\"", to: fixture.tools + "/valgrind")
@@ -219,7 +220,7 @@ struct AgainstTests {
     }
   }
 
-  /// Compares the programs of `withCounts`. The shell first runs the command `before`.
+  /// Compares the programs of `withCounts`. The shell runs `before` first.
   private func compare(
     _ fixture: GitFixture, _ options: String, before: String = "unset CI; "
   ) throws -> (code: Int32, lines: [String]) {
@@ -229,7 +230,7 @@ struct AgainstTests {
   }
 
   @Test(
-    "only more work is a regression; cells without another amount of work are not timed",
+    "only more work is a regression, and cells whose work is unchanged are not timed",
     arguments: [
       (0, .work(.rowsScanned), "", 0, false, "No cell does more work ("),
       (1, .work(.rowsScanned), "", 1, true, "Regression: 1 increased counter."),
@@ -255,7 +256,8 @@ struct AgainstTests {
   }
 
   #if os(Linux)
-    @Test("without valgrind only work counters decide; without lld a time may differ by 10 %")
+    @Test(
+      "without valgrind, only work counters are compared; without lld, times may differ by 10 %")
     func fallbacks() throws {
       try withCounts({ $0.counters[.instructions] = 105 }, factor: 1.07) { fixture in
         let tools = fixture.temporary + "/../few"
@@ -273,7 +275,7 @@ struct AgainstTests {
     }
   #endif
 
-  @Test("an accepted increase is no regression; --accept is refused in CI")
+  @Test("an accepted increase is not a regression, and --accept is not allowed in CI")
   func accepting() throws {
     try withCounts({ $0.counters[.instructions] = 105 }) { fixture in
       let refused = try compare(fixture, "--accept why", before: "export CI=true; ")
@@ -303,8 +305,8 @@ struct AgainstTests {
       #expect(code == 4)
       #expect(
         lines.last
-          == "bench: nothing to compare: BASE lacks all selected strategies or all selected "
-          + "scenarios; use --allow-new to accept this")
+          == "bench: nothing to compare: all selected cells are new; use --allow-new to accept this"
+      )
       for format in ["markdown", "json"] {
         let accepted = try fixture.compare(
           "HEAD -s fenwick -r 20 --allow-new --format \(format)")
@@ -312,7 +314,7 @@ struct AgainstTests {
         #expect(accepted.lines.last == "bench: Nothing to compare: all cells are new.")
       }
       #expect(try fixture.isClean())
-      // A revision without the package has no strategies.
+      // In a revision that does not contain the package, there are no strategies.
       try fixture.git("rm", "--quiet", "Package.swift")
       try fixture.commitAll()
       try fixture.write(GitFixture.manifest, to: "Package.swift")
@@ -327,7 +329,7 @@ struct AgainstTests {
     "an interrupted comparison removes its temporary files",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruption(signal: Int32) throws {
-    // When the base revision is built, the fake compiler sends the signal to the program and then hangs.
+    // While building the base revision, the fake compiler signals the program and then hangs.
     let script =
       "case \"$3\" in */tree*) kill -\(signal) $PPID; exec sleep 600 ;; esac\n"
       + Self.compiler(of: "verify) ;;")

@@ -39,15 +39,15 @@ struct GitFixture {
     try FileSystem.replaceFile(at: "\(package)/\(name)", with: Array(text.utf8))
   }
 
-  /// Whether no temporary files are left and the repository is unchanged.
+  /// Whether the repository is unchanged and there are no leftover temporary files.
   func isClean() throws -> Bool {
     // Apple's git caches tool paths in xcrun_db.
     try FileSystem.names(in: temporary).allSatisfy { $0.hasPrefix("xcrun_db") }
       && git("status", "--porcelain").isEmpty
   }
 
-  /// Writes a shell script from another process. If this process opened the file, a concurrent test's child
-  /// could inherit it, and the system refuses to execute a file that is open for writing.
+  /// Writes a shell script in another process. If this process opened the file, a child process of a
+  /// concurrent test could inherit it, and the system refuses to execute a file that is open for writing.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
     _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])

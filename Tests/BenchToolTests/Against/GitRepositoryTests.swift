@@ -16,7 +16,7 @@ struct GitRepositoryTests {
     #expect(fault?.message.hasPrefix(start) == true, sourceLocation: location)
   }
 
-  @Test("Unknown revisions and folders outside of a repository are rejected")
+  @Test("Unknown revisions and folders outside a repository are rejected")
   func commits() throws {
     try GitFixture.with { fixture in
       let repository = try GitRepository(package: fixture.package)
@@ -39,7 +39,7 @@ struct GitRepositoryTests {
   }
 
   @Test(
-    "A revision is checked out completely, whatever the git settings, without touching the repository"
+    "A checkout is complete, whatever the git settings, and doesn't touch the repository"
   )
   func checkOut() throws {
     try GitFixture.with { fixture in
@@ -102,7 +102,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("The folder determines the repository, even inside a git hook")
+  @Test("The current folder determines the repository, even inside a git hook")
   func hooks() throws {
     try GitFixture.with { fixture in
       try FileSystem.createFolder(fixture.package + "/sub")

@@ -7,13 +7,13 @@ import Testing
 
 @testable import BenchTool
 
-/// Parses the commands in documents. `scripts/check-readme` also runs the commands in the README.
+/// Tests that commands in documents can be parsed. `scripts/check-readme` also runs those in the README.
 @Suite("Commands in the documents")
 struct DocumentedCommandsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The texts in a document that may be commands: code spans, indented lines and fenced lines.
+  /// Returns everything in a document that may be a command: code spans, indented lines and fenced lines.
   private func commands(in text: String) -> [String] {
     var commands: [String] = []
     var prose: [Substring] = []
@@ -30,12 +30,11 @@ struct DocumentedCommandsTests {
         prose.append(line)
       }
     }
-    // The lines are joined, because a code span may contain a line break.
+    // Join the lines first, because a code span may contain a line break.
     let spans = prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false)
     return commands + spans.indices.filter { $0 % 2 == 1 }.map { String(spans[$0]) }
   }
 
-  /// The words of a shell command.
   private func words(_ line: some StringProtocol) -> [String] {
     let parts = line.split(separator: "'", omittingEmptySubsequences: false)
     let open = parts.enumerated().map { index, part in
@@ -44,7 +43,7 @@ struct DocumentedCommandsTests {
     return open.joined().split(separator: " ").map { String($0).replacing("\u{A0}", with: " ") }
   }
 
-  @Test("the guide has the table of tolerances and the endings of the code")
+  @Test("the CI guide lists the tolerances and exit codes that the code uses")
   func gate() throws {
     let guide = try String(
       contentsOf: Self.root.appending(path: "Sources/BenchTool/BenchTool.docc/InCI.md"),
@@ -56,7 +55,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  @Test("the recipe for CI has the command of the guide, which the program accepts")
+  @Test("the CI workflow runs the command shown in the guide, and the program accepts it")
   func recipe() throws {
     let texts = try ["Benchmarks/ci/own-strategy.yml", "Sources/BenchTool/BenchTool.docc/InCI.md"]
       .map {
@@ -69,7 +68,7 @@ struct DocumentedCommandsTests {
     _ = try Tool().table.parse(words(recipe.replacing("milestones", with: "fenwick")))
   }
 
-  @Test("the README's first block has the command for the tests, which CI runs")
+  @Test("the README's first code block shows the test command that CI runs")
   func testCommand() throws {
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     let block = readme.split(separator: "```")[1].split(separator: "\n")
@@ -80,7 +79,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "every command in a document is accepted",
+    "every command shown in a document is accepted",
     arguments: [
       ("CONTRIBUTING.md", 2), ("results/README.md", 4), ("Benchmarks/METHODOLOGY.md", 1),
       ("Sources/BenchTool/BenchTool.docc/InCI.md", 4),
@@ -95,10 +94,10 @@ struct DocumentedCommandsTests {
       }
       let words = words(command[start.range.upperBound...])
       count += 1
-      // A code span that contains only the name of a command refers to the command and is not a command.
+      // A code span with only a command's name, such as `bench run`, refers to the command instead of running
+      // it.
       if words.count == 1, table.commands.contains(where: { $0.name == words[0] }) { continue }
-      // Documents use placeholders for the reader's own strategies, and `{}` for an argument of GNU parallel;
-      // both are replaced here.
+      // Replace the placeholders for the reader's own strategies, and the `{}` of GNU parallel.
       let known = words.prefix { $0 != ":::" }.map {
         $0.replacing("my-list", with: "fenwick").replacing("milestones", with: "fenwick")
           .replacing("{}", with: "1")
@@ -112,7 +111,7 @@ struct DocumentedCommandsTests {
     #expect(count >= least, "\(document)")
   }
 
-  /// The strategies that a run recommends for each need, or that are close to the recommended one.
+  /// Returns the strategy that a run recommends for each need, followed by those close to it.
   private func recommended(by run: String) throws -> [String: String] {
     let folder = try RunFolder.open(Self.root.appending(path: "results/\(run)").path)
     let json = try RunReport(of: folder, tool: Tool()).screen(of: folder, isJSON: true)
@@ -129,7 +128,7 @@ struct DocumentedCommandsTests {
     return found
   }
 
-  @Test("the recorded run of all strategies recommends the techniques of the table of needs")
+  @Test("the recorded run of all strategies recommends the techniques in the table of needs")
   func recommendations() throws {
     let baseline = try String(
       contentsOf: Self.root.appending(path: "results/baseline"), encoding: .utf8)
@@ -140,7 +139,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "advice names only techniques in the table of needs, and all five of the posts' first ones",
+    "documents only recommend techniques in the table of needs, which covers all five posts",
     arguments: [
       ("README.md", "## Which technique for my list?"),
       ("Sources/RowOffsets/RowOffsets.docc/ChoosingATechnique.md", "## Overview"),
@@ -165,7 +164,7 @@ struct DocumentedCommandsTests {
     let start = try #require(text.range(of: heading)?.upperBound)
     let section = text[start...].prefix(
       upTo: text[start...].range(of: "\n## ")?.lowerBound ?? text.endIndex)
-    // Tables of results have rows for further techniques.
+    // Tables of results may contain other techniques.
     let prose = section.replacing(/<!-- begin (?:costs|times)[^>]*-->(?s:.*?)<!-- end/, with: "")
     #expect(
       names(in: prose[...]).subtracting(known).isEmpty,

@@ -17,19 +17,19 @@ struct HelpTests {
     #expect(try table.printed("-h") == help)
     #expect(try table.printed("help") == help)
     #expect(try table.printed("--quiet", "--rows", "--help") == help)
-    // A command that the help does not list has a help page, too.
+    // Even a command that the help doesn't list has a help page.
     #expect(try table.printed("help", "worker")?.hasPrefix("Usage: bench worker JOB") == true)
   }
 
   @Test(
-    "the help of a command has all its options and fits the terminal",
+    "a command's help lists all of its options and fits the terminal",
     arguments: CommandTable.sample.commands.map(\.name), [40, 80, 120])
   func commands(name: String, width: Int) throws {
     let command = try #require(table.commands.first { $0.name == name })
     let full = try #require(try table.printed("help", name, width: width))
     #expect(try table.printed(name, "--rows", "nonsense", "--help", width: width) == full)
     let short = try #require(try table.printed(name, "-h", width: width))
-    // Texts are compared by their words, because line breaks depend on the width.
+    // Compare words only, because line breaks depend on the width.
     func words(_ text: String) -> String {
       text.split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")
     }
@@ -52,7 +52,7 @@ struct HelpTests {
     }
   }
 
-  @Test("help has sections, aligned columns, and wraps on a narrow terminal")
+  @Test("help is divided into sections with aligned columns, and wraps on narrow terminals")
   func layout() throws {
     let expected = #"""
       Usage: bench list [TOPIC] [OPTIONS]
@@ -73,7 +73,7 @@ struct HelpTests {
     #expect(try table.printed("replay", "-h", width: 0) == narrow)
   }
 
-  @Test("--version works after any option; after two dashes, no word is an option")
+  @Test("--version works after any option; after two dashes, words are never options")
   func version() throws {
     #expect(try table.printed("--version") == "bench 1.2.3\n")
     #expect(try table.printed("run", "--quiet", "--version") == "bench 1.2.3\n")
@@ -82,11 +82,11 @@ struct HelpTests {
   }
 }
 
-/// Tests the invariants of all commands and options.
+/// Tests rules that all commands and options must follow.
 struct OptionTableTests {
   private let commands = CommandTable.sample.commands
 
-  @Test("an option has the same letter in every command, and no other option has it")
+  @Test("an option has the same letter in every command and shares it with no other option")
   func letters() {
     #expect(Set(commands.map(\.name)).count == commands.count)
     var letters: [String: Character?] = [:]
@@ -122,7 +122,7 @@ struct OptionTableTests {
     }
   }
 
-  @Test("every example is a command line that is accepted")
+  @Test("every example is accepted as a command line")
   func examples() {
     for example in commands.flatMap(\.examples) {
       #expect(Tool().table.usageError(example.command) == nil, "\(example.command)")

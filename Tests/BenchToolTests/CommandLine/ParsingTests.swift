@@ -27,7 +27,7 @@ struct ParsingTests {
       compare[Options.scenarios].map(\.id) == ["offset", "recalc", "scroll", "edit", "hit-test"])
   }
 
-  @Test("replay accepts a strategy and the files for rows, gestures and frames")
+  @Test("replay accepts a strategy and files for rows, gestures and frames")
   func replay() throws {
     let replay = try table.arguments(
       "replay", "-s", "fenwick", "-H", "rows.txt", "-g", "g.csv", "-f", "-", "-m", "published",

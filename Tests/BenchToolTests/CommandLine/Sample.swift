@@ -12,13 +12,13 @@ extension CommandTable {
         ["floor", "fixed-list", "fenwick", "blocked-sums"].contains($0.descriptor.id)
       }))
 
-  /// Parses a command line that runs a command. Throws if it only prints text, as `--help` does.
+  /// Parses a command line that runs a command. Throws if it only prints text, such as `--help`.
   func arguments(_ words: String...) throws -> Arguments {
     guard case .perform(let arguments) = try parse(words) else { throw NotPerformed() }
     return arguments
   }
 
-  /// Returns what `--help` and the like print; nil if the command line runs a command instead.
+  /// Returns the text that the command line prints, as for `--help`; nil if it runs a command instead.
   func printed(_ words: String..., width: Int = 80) throws -> String? {
     guard case .print(let text) = try parse(words, width: width) else { return nil }
     return text

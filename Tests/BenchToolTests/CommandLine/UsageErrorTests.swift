@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests the exact message of every kind of usage error.
+/// Tests the exact message for each kind of usage error.
 struct UsageErrorTests {
-  /// Command lines and their error messages. The command lines are split at their spaces.
+  /// Command lines and their error messages. The command lines are split at spaces.
   private static let errors = """
     rnu => unknown command 'rnu'; did you mean 'run'?
     Verify => unknown command 'Verify'; did you mean 'verify'?
@@ -81,7 +81,7 @@ struct UsageErrorTests {
     """
 
   @Test(
-    "a usage error is one line that suggests a correction or states what was expected",
+    "a usage error is a single line that suggests a correction or gives the expected form",
     arguments: errors.split(separator: "\n", omittingEmptySubsequences: true).map(String.init))
   func error(row: String) throws {
     let parts = row.split(separator: "=> ", maxSplits: 1, omittingEmptySubsequences: false)

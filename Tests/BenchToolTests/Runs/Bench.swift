@@ -6,8 +6,8 @@ import Testing
 @testable import BenchRuns
 @testable import BenchTool
 
-/// Runs commands in a temporary folder. A debug build measures meaningless times, but writes the same files
-/// as a release build.
+/// Runs commands in a temporary folder. The times of a debug build are meaningless, but it writes the same
+/// files as a release build.
 struct Bench {
   let folder: String
 
@@ -105,11 +105,11 @@ func withRun(
   }
 }
 
-/// Measures each run when a test first needs it; other tests then copy it.
+/// Measures each run the first time a test needs it. Other tests copy the result.
 private enum MeasuredRuns {
   private static let paths = Mutex<[String: String]>([:])
 
-  /// Measures a run if there is none with these options yet. Its folder is removed when the process exits.
+  /// Measures a run unless one with these options exists. Its folder is removed when the process exits.
   static func path(_ options: String) throws -> String {
     try paths.withLock { paths in
       if let path = paths[options] { return path }
@@ -131,7 +131,7 @@ private enum MeasuredRuns {
   }
 }
 
-/// Creates pairs of runs to compare, by copying a measured run and replacing its times.
+/// Creates pairs of runs to compare by copying a measured run and replacing its times.
 struct Pairs {
   let bench: Bench
 
@@ -177,7 +177,7 @@ struct Pairs {
     try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
   }
 
-  /// Writes a run with just the cells of `whole` that `isKept` selects.
+  /// Writes a run with only those cells of `whole` for which `isKept` returns true.
   func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
     let (folder, base) = (try bench.run(name), try bench.run(whole))
     let summary = try base.summary().filter { isKept($0.cell) }

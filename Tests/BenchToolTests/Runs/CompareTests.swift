@@ -8,7 +8,7 @@ import Testing
 
 @Suite("bench compare", .serialized)
 struct CompareTests {
-  @Test("exit code 0: equal runs, and a run compared with itself")
+  @Test("exit code 0: the runs are equal, or a run is compared with itself")
   func equal() throws {
     try withPairs { compare in
       let same = "BASE and HEAD are the same run"
@@ -26,7 +26,8 @@ struct CompareTests {
     }
   }
 
-  @Test("times are printed side by side with the noise of both runs, and decide nothing")
+  @Test(
+    "times are printed side by side with the noise of both runs, but don't affect the exit code")
   func times() throws {
     try withPairs { compare in
       try compare.write("head") { row, time in
@@ -39,7 +40,7 @@ struct CompareTests {
       try compare.gives(
         .success, "", "Times, not judged: 6 cells; noise (A/A control): 0 % in BASE, 25 % in HEAD",
         "Times are not judged, because")
-      // The largest slowdown comes first. In `write`, repetitions take up to 2 ns longer than stated.
+      // The largest slowdown comes first. `write` makes repetitions up to 2 ns longer than stated.
       let lines = try compare.report.split(separator: "\n").drop { !$0.hasPrefix("Times, not") }
         .dropFirst(2)
       #expect(lines.prefix(2).allSatisfy { $0.contains("  fenwick  ") && $0.hasSuffix("3.00x") })
@@ -54,11 +55,12 @@ struct CompareTests {
       #expect(try !compare.report.contains("verdict"))
       #expect(
         try compare("--threshold 3%").message
-          == "--threshold needs --exact or --against: the tolerances of other counters are fixed")
+          == "--threshold needs --exact or --against, because all other counters have fixed tolerances"
+      )
     }
   }
 
-  @Test("exit code 1: a counter that rose, even from 0")
+  @Test("exit code 1: a counter increased, even from 0")
   func counters() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
@@ -68,7 +70,7 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 1: a late frame more, at whatever cost of a height")
+  @Test("exit code 1: at some height cost, there are more late frames")
   func lateFrames() throws {
     try withBench { bench in
       let run = "run -s reload-window -m corrected -c scroll -H fixed:44 -r 400 -b 20ms"
@@ -85,13 +87,13 @@ struct CompareTests {
     }
   }
 
-  @Test("runs of different machines, compilers and settings of the allocator are compared")
+  @Test("runs with different machines, compilers and allocator settings can be compared")
   func elsewhere() throws {
     let facts = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
       ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
       ("\"allocation\" : \"", "\"allocation\" : \"X ", "allocation: "),
-      // The time budget of a run does not affect its work.
+      // A run's time budget does not affect its work.
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
     ]
     try withPairs { compare in
@@ -102,7 +104,7 @@ struct CompareTests {
     }
   }
 
-  @Test("allocations are compared only between runs on one system, and other counters always")
+  @Test("allocations are only compared between runs on the same system, other counters always")
   func systems() throws {
     try withPairs { compare in
       let kernel =
@@ -171,10 +173,9 @@ struct CompareTests {
     }
   }
 
-  /// The first word of a text.
   private func firstWord(of text: String) -> String { String(text.prefix { $0 != " " }) }
 
-  @Test("exit code 3: counts of different work")
+  @Test("exit code 3: the runs counted different work")
   func incomparable() throws {
     let work = [
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
@@ -208,7 +209,7 @@ struct CompareTests {
     }
   }
 
-  @Test("lists whose names only look equal are reported")
+  @Test("the report mentions lists whose names look the same but aren't")
   func equalLookingNames() throws {
     try withPairs { compare in
       func rename(_ strategies: Set<String>) throws {
@@ -237,7 +238,7 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 4: missing, new and timed-out cells are named")
+  @Test("exit code 4: cells are missing, new or timed out, and the report names them")
   func cells() throws {
     try withPairs { compare in
       try compare.copy(to: "whole")
@@ -262,7 +263,7 @@ struct CompareTests {
       try compare.writeFenwick { row, _ in row.status = .timedOut("building takes 4.1 s") }
       try compare.gives(
         .differentCells, "", "timed out: building takes 4.1 s")
-      // If HEAD has a regression, the exit code reports the regression, even if results are missing.
+      // A regression in HEAD determines the exit code, even if results are missing.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
         row.counters[.reloads] = 1
@@ -271,7 +272,9 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 4: cells that fail verification are named; exit code 1: more wrong steps")
+  @Test(
+    "exit code 4: cells fail verification, and the report names them; exit code 1: more steps are wrong"
+  )
   func wrong() throws {
     try withPairs { compare in
       func write(_ wrong: Int, more: Int = 0) throws {
@@ -284,7 +287,7 @@ struct CompareTests {
       try compare.gives(.regression, "", "Regression: 2 cells with more wrong results.", "5 of ")
       try compare.gives(
         .regression, "--format json", "\"steps_wrong\" : [", "\"head\" : 5")
-      // More wrong steps are accepted if as many more steps were checked.
+      // More wrong steps are accepted if the number of checked steps grew by at least as much.
       for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
         try write(wrong, more: more)
         try compare.gives(code)
@@ -310,7 +313,7 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 4: cells that one side did not count or check are named")
+  @Test("exit code 4: one side did not count or check some cells, which the report names")
   func blanks() throws {
     let blanks: [(String, (inout CellResult) -> Void)] = [
       ("HEAD has no heights_asked", { $0.counters[.heightsAsked] = nil }),
@@ -335,12 +338,12 @@ struct CompareTests {
         try compare.gives(
           .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
       }
-      // The option --allow-new accepts a counter that is in HEAD but not in BASE.
+      // --allow-new accepts a counter that is in HEAD but not in BASE.
       try compare.write("head") { _, _ in }
       try compare.write("base") { row, _ in row.counters[.reloads] = nil }
       try compare.gives(.differentCells, "", "BASE has no reloads")
       try compare.gives(.success, "--allow-new")
-      // The option --exact compares instruction counts, but neither run has any.
+      // --exact compares instruction counts, but neither run has any.
       try compare.write("base") { _, _ in }
       for name in ["base", "head"] {
         try compare.bench.editRecord(name) {
@@ -353,7 +356,7 @@ struct CompareTests {
     }
   }
 
-  @Test("unknown revisions and different hosts are noted; samples are not needed")
+  @Test("the report notes unknown revisions and different hosts; samples.csv isn't needed")
   func notes() throws {
     try withPairs { compare in
       try compare.copy()
@@ -372,7 +375,7 @@ struct CompareTests {
     }
   }
 
-  @Test("usage errors, missing files and incomplete runs")
+  @Test("usage errors, missing files and incomplete runs are rejected")
   func refusals() throws {
     try withPairs { compare in
       try compare.copy()
@@ -391,7 +394,7 @@ struct CompareTests {
 
   // MARK: Inputs
 
-  @Test("a file may contain the path of a run")
+  @Test("BASE can be a file that contains the path of a run")
   func baseline() throws {
     try withPairs { compare in
       let (bench, command) = (compare.bench, "compare $/baseline $/head")
@@ -412,7 +415,9 @@ struct CompareTests {
     }
   }
 
-  @Test("a summary is compared with and without run.json; samples have no counters")
+  @Test(
+    "a summary can be compared with or without run.json; samples.csv can't, because it has no counters"
+  )
   func files() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
@@ -436,7 +441,8 @@ struct CompareTests {
     }
   }
 
-  @Test("runs without a common list are rejected, and lists whose rows changed under one name")
+  @Test(
+    "runs without a common list are rejected, as are lists whose rows differ despite equal names")
   func lists() throws {
     try withBench { bench in
       try bench.write("a.txt", "44\n60\n44\n")
@@ -457,7 +463,7 @@ struct CompareTests {
     }
   }
 
-  @Test("a report starts on a new line of GitHub's step summary")
+  @Test("the report starts on a new line in GitHub's step summary")
   func stepSummary() throws {
     try withPairs { compare in
       try compare.copy()
@@ -474,7 +480,7 @@ struct CompareTests {
     }
   }
 
-  @Test("the name of a baseline refers to the last run that was saved under it")
+  @Test("a baseline's name refers to the last run saved under that name")
   func savedBaseline() throws {
     try withBench { bench in
       let folder = bench.folder + "/baselines"

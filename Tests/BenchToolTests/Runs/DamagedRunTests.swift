@@ -6,7 +6,7 @@ import Testing
 
 @testable import BenchTool
 
-/// Every command that reads a run must reject files that contradict each other and name the affected cell.
+/// Every command that reads a run must reject contradictory files and name the affected cell.
 @Suite("Reading damaged runs", .serialized)
 struct DamagedRunTests {
   private let commands = [
@@ -14,7 +14,7 @@ struct DamagedRunTests {
     "compare $/base $/head", "compare $/head $/base",
   ]
 
-  /// Expects every command that reads runs to reject the damaged one with `message`.
+  /// Expects every command that reads runs to reject the damaged run with `message`.
   private func expect(
     _ message: String, in bench: Bench, at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -64,7 +64,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("An invalid value in a run's files is reported with its line and the expected form")
+  @Test("For an invalid value in a run's files, the message gives the line and the expected format")
   func files() throws {
     let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
     let schema = RunRecord.schemaVersion
@@ -92,24 +92,24 @@ struct DamagedRunTests {
     }
   }
 
-  /// Columns in which a measured cell may have a blank field, or a 0.
+  /// Columns that may be blank, or 0, in a measured cell.
   private static let measuredBlanks: Set = ["doubts", "floor_ns"]
   private static let measuredZeros: Set = [
     "slot", "segment", "first_step", "disturbed", "heights_asked", "rows_scanned", "views_created",
     "views_configured", "views_moved", "reloads",
     "layout_passes", "allocations", "allocated_bytes", "bytes_per_row", "data_accesses", "lines_l1",
     "lines_ll", "mispredicted", "steps_wrong", "standing_reason", "doubts",
-    // Blank here, because the scenario's frames aren't counted.
+    // These are blank because the scenario's frames aren't counted.
     "smooth_up_to_us", "hitch_ms_per_s", "late_frames", "dropped_frames", "worst_frame_ms",
     "worst_frame_heights", "worst_frame_views", "rough_frames", "unsettled_frames", "stall_ms",
   ]
 
   @Test(
-    "A measured cell can't have a field that means 'not measured'",
+    "A measured cell must not contain fields that mean 'not measured'",
     arguments: ["summary.csv", "samples.csv"])
   func missingValues(file: String) throws {
     try withPairs { compare in
-      // Fill in everything that a measurement can produce.
+      // Fill in every value that a measurement can produce.
       func complete(_ row: inout CellResult) {
         for counter in Counter.allCases { row.counters[counter] = 7 }
         for ratio in [\CellResult.ratio, \.control] {
@@ -163,7 +163,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("A run with missing cells is rejected and its report isn't overwritten")
+  @Test("A run with missing cells is rejected, and its report isn't overwritten")
   func missingCells() throws {
     try withPairs { compare in
       try compare.copy()
@@ -180,7 +180,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("A pipe in place of a run's file is rejected without reading it")
+  @Test("If one of a run's files is a pipe, the run is rejected without reading the pipe")
   func pipes() throws {
     try withPairs { compare in
       for file in ["run.json", "summary.csv", "samples.csv"] {
@@ -200,7 +200,7 @@ struct UnfinishedRunTests {
   private let options =
     "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20 -b 150ms"
 
-  /// Truncates a run's samples to `length` bytes, as if it had been killed at that point.
+  /// Truncates a run's samples to `length` bytes, as if the run had been killed at that point.
   private func kill(after length: Int, in bench: Bench) throws {
     let samples = try bench.bytes("run/samples.csv")
     try bench.editRecord("run") {
@@ -222,7 +222,9 @@ struct UnfinishedRunTests {
       at: bench.run("run").partPath, with: CellResult.csv(of: rows))
   }
 
-  @Test("The complete lines of a killed run can be shown, exported and reported", arguments: 0..<4)
+  @Test(
+    "If a run was killed, its complete lines can still be shown, exported and reported",
+    arguments: 0..<4)
   func anywhere(seed: UInt64) throws {
     try withRun(options) { bench in
       let whole = try Run(bench.run("run"))
@@ -262,7 +264,8 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("A killed run has results from its first sample on, even without its planned cells")
+  @Test(
+    "A killed run has results as soon as it has one sample, even if its planned cells are missing")
   func edges() throws {
     try withRun(options) { bench in
       let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"
@@ -294,7 +297,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("A run that lacks summary.csv is incomplete, even if run.json says otherwise")
+  @Test("A run without summary.csv counts as incomplete, whatever run.json says")
   func withoutSummary() throws {
     try withRun { bench in
       let whole = try Run(bench.run("run"))
@@ -316,7 +319,7 @@ struct OtherSchemaTests {
       "compare $/run $/run",
     ] + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
 
-  @Test("A run with another schema is rejected, and the message gives both versions")
+  @Test("A run with a different schema is rejected with a message that gives both versions")
   func others() throws {
     let tests = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     try withBench { bench in
@@ -338,7 +341,7 @@ struct OtherSchemaTests {
             is: "$/run/run.json: schema: found \(version), expected 6: \(advice)")
         }
       }
-      // CSV files also have a schema number of their own.
+      // CSV files have their own schema number.
       try bench.remove("run/run.json")
       try bench.rejects(
         "compare $/run/summary.csv $/run/summary.csv", .badData,

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A strategy that moves alike in both modes gets a single screen in the film")
+  @Test("A strategy that behaves the same in both modes gets a single screen in the film")
   func distinctScreens() throws {
     try withBench { bench in
       try bench.does("film --length 2s -o $/film.html")
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("A page of four films stays below 500 kB, and names on it are escaped")
+  @Test("A page with four films is smaller than 500 kB, and its names are escaped")
   func size() throws {
     try withBench { bench in
       let name = "<b>&quot;.txt"
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("The description of a frame with many changes is short")
+  @Test("A frame with many changes gets a short description")
   func longBatch() throws {
     try withBench { bench in
       let inserts = Array(repeating: "insert,0,44", count: 500)
@@ -66,12 +66,12 @@ import Testing
     }
   }
 
-  /// Options, followed by the expected exit code and message.
+  /// Options, each followed by the expected exit code and message.
   private static let refusals = """
     -s section-shif => 64 => --strategy 'section-shif': no such strategy; did you \
     mean 'section-shift'?
-    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: the selection makes 8 \
-    films, the limit is 6
+    -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: this selects 8 films, \
+    but the limit is 6
     -s fenwick -m published => 64 => nothing to film: no selected strategy has published code
     -c recalc => 64 => --scenario recalc: nothing moves in this scenario; expected expand, scroll, \
     prepend, jump, edit, append, endless or week
@@ -92,7 +92,7 @@ import Testing
     """
 
   @Test(
-    "A film that can't be made is rejected with the reason",
+    "If a film can't be made, the error message gives the reason",
     arguments: refusals.split(separator: "\n").map(String.init))
   func refused(row: String) throws {
     let parts = row.split(separator: " => ", maxSplits: 2).map(String.init)
@@ -137,7 +137,7 @@ import Testing
     #expect(hasX == (id == "ellipse"))
   }
 
-  // These functions decode a film in the same way as the page's script.
+  // These functions decode a film the way the page's script does.
 
   private func sums(_ differences: [Int64]) -> [Int64] {
     differences.indices.map { differences[...$0].reduce(0, +) }

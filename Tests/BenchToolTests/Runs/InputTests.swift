@@ -47,7 +47,7 @@ struct InputTests {
 
   // MARK: Malformed inputs
 
-  @Test("Different spellings of the same row heights are measured once")
+  @Test("Equal row heights with different spellings are only measured once")
   func sameRowsTwice() throws {
     try withRun("-s fenwick -c offset -r 20 -H fixed:44,fixed:44.0,fixed:044 -b 60ms") { bench in
       let cells = try bench.run("run").summary().filter {
@@ -58,7 +58,7 @@ struct InputTests {
   }
 
   #if os(Linux)
-    @Test("File names that differ only in the encoding of an accent name different lists")
+    @Test("File names that differ only in how an accent is encoded stand for different lists")
     func accents() throws {
       let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"]
       try withBench { bench in
@@ -73,7 +73,7 @@ struct InputTests {
         let cells = try bench.run("both").summary().map(\.cell)
         #expect(Set(cells).count == cells.count && Set(cells.map(\.group.heights)).count == 2)
         #expect(try bench.run("both").record().workloadHashes.count == 2)
-        // The lists share no cells, so they aren't mistaken for one list whose heights changed.
+        // The two runs have no cells in common, so they aren't mistaken for one list whose heights changed.
         #expect(try bench.compares("$/44 $/50").code == .differentCells)
         try bench.does("show $/both -H \(lists[1]) -j")
       }
@@ -119,7 +119,7 @@ struct InputTests {
 
   // MARK: Inputs that are too large
 
-  @Test("Oversized files are rejected by every command that reads a run")
+  @Test("Every command that reads a run rejects oversized files")
   func sizes() throws {
     try withRun { bench in
       for (file, limit) in [
@@ -158,7 +158,7 @@ struct InputTests {
   }
 
   @Test(
-    "Lists that don't fit in memory are rejected by every command",
+    "Every command rejects lists that don't fit in memory",
     .enabled(if: MachineFacts.memoryLimit < longest.bytes))
   func lists() throws {
     try withBench { bench in
@@ -173,7 +173,7 @@ struct InputTests {
     }
   }
 
-  @Test("Screens that hold more than a million rows are rejected by every command")
+  @Test("Every command rejects screens that fit more than a million rows")
   func screens() throws {
     try withBench { bench in
       try bench.write("h", "0.015625\n")
@@ -198,7 +198,7 @@ struct InputTests {
     }
   }
 
-  // MARK: Outputs that would overwrite other files
+  // MARK: Output paths that would overwrite other files
 
   @Test("No command overwrites its own input or the files of a run")
   func outputs() throws {

@@ -42,7 +42,7 @@ struct LauncherTests {
       ], deadline: 60)
   }
 
-  @Test("The launcher builds the package and passes its arguments on byte for byte")
+  @Test("The launcher builds the package and passes on its arguments byte for byte")
   func builds() throws {
     try withLauncher { folder in
       for _ in 1...2 {
@@ -57,8 +57,8 @@ struct LauncherTests {
       #expect(failure.ending == .exited(70))
       #expect(
         failure.errorOutput
-          == "bench: the release build failed; see the output of the compiler above\n")
-      // Works even if the parent process ignores SIGCHLD.
+          == "bench: the release build failed; see the compiler output above\n")
+      // The result is the same if the parent process ignores SIGCHLD.
       let ignoring = "sh -c \"trap '' CHLD; exec \(bench) x\""
       #expect(try run(ignoring, in: folder).output == "78\n")
       #expect(try run(ignoring, in: folder, swift: "exit 1").ending == .exited(70))
@@ -85,7 +85,7 @@ struct LauncherTests {
       #expect(slow.ending.isSuccess)
       #expect(
         slow.errorOutput == """
-          bench: building in release mode; the first build takes one to five minutes, a later start two seconds
+          bench: building in release mode; the first build takes one to five minutes, later starts take two seconds
           [1/2] Compiling
 
           """)
@@ -119,7 +119,7 @@ struct LauncherTests {
   func interruption() throws {
     try withLauncher { folder in
       for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // SwiftPM exits on SIGINT, but not on other signals.
+        // Like SwiftPM, the fake compiler exits on SIGINT but ignores other signals.
         let outcome = try run(
           bench, in: folder,
           swift: "trap 'echo INT; exit 1' INT; trap '' TERM HUP; "

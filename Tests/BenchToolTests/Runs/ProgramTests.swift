@@ -25,7 +25,7 @@ struct ProgramTests {
     #expect(throws: Never.self) { try Tool.processArguments(["bench"]) }
   }
 
-  @Test("A single signal ends a process that hangs, with exit code 130")
+  @Test("A single signal is enough to end a hanging process, with exit code 130")
   func interruption() async {
     await #expect(processExitsWith: .exitCode(130)) {
       Interruption.listen(patience: 1)
@@ -34,7 +34,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("A crash prints the last trap report and keeps its signal")
+  @Test("A crashing process prints the last trap report and ends with its original signal")
   func trap() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.exitStatus, \.standardErrorContent]

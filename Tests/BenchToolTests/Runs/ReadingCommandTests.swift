@@ -6,12 +6,12 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests the commands that read runs: `show`, `report` and `export`.
+/// Tests the commands that read existing runs: `show`, `report` and `export`.
 @Suite("Commands that read runs", .serialized)
 struct ReadingCommandTests {
   // MARK: show and list
 
-  @Test("show prints a whole run, or one list, scenario or strategy")
+  @Test("show prints a whole run, or only one list, scenario or strategy")
   func show() throws {
     let run = "-s floor,fenwick,reload-window -c offset,hit-test -H chat -r 20,60 -b 60ms"
     try withRun(run) { bench in
@@ -35,7 +35,7 @@ struct ReadingCommandTests {
         try bench.rejects("show $/run \(options)", .usage, message)
       }
       try bench.rejects("show $/none", .missingInput)
-      // By default, a strategy runs as published only if it comes from a blog post.
+      // By default, only strategies from blog posts also run their published code.
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
       #expect(published == ["reload-window"])
@@ -44,7 +44,7 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("list of one topic prints only that topic, also as JSON")
+  @Test("list can be limited to one topic, also with --json")
   func topics() throws {
     for topic in Options.Topic.allCases {
       let text = try Listing(Tool(), topic).json()
@@ -53,12 +53,12 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("the document of columns has every column of a run's CSV files, in order")
+  @Test("the documentation lists all columns of a run's CSV files in order")
   func columns() throws {
     let document = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/BenchTool/BenchTool.docc/Columns.md")
     let sections = try String(contentsOf: document, encoding: .utf8).split(separator: "\n### ")
-    // Each row of a table has a name, a unit, which may be blank, and a meaning.
+    // Each table row has a name, a unit (possibly blank) and a meaning.
     func names(_ heading: String) throws -> [String] {
       let section = try #require(sections.first { $0.hasPrefix(heading + "\n") })
       return section.matches(of: /(?m)^\| `(\w+)` \| [^|]*\| [^|]+ \|$/).map { String($0.output.1) }
@@ -79,10 +79,10 @@ struct ReadingCommandTests {
   }
 
   @Test(
-    "report writes the same files as the run",
+    "report writes the same files as the run did",
     arguments: [
       "-s floor,fenwick,fixed-list,all-heights -H fixed:44 -r 20,60",
-      // The strategy reload-window shows wrong rows.
+      // In this run, reload-window shows wrong rows.
       "-s reload-window,fenwick -H fixed:44 -r 20 --mode both",
       "-s floor,fenwick -H chat -r 60",
     ])
@@ -97,14 +97,14 @@ struct ReadingCommandTests {
       try bench.does("report $/run/")
       #expect(try pages(in: bench) == written)
       #expect(try bench.names(in: "run") == files)
-      // If the folder of a run contains a film, the page of the run links to it.
+      // The page links to a film if there is one in the run's folder.
       try bench.write("run/film.html", "")
       try bench.does("report $/run")
       #expect(try pages(in: bench).contains(#"href="film.html""#))
     }
   }
 
-  @Test("report marks a partial run, keeps the files of a damaged run, and replaces links")
+  @Test("report marks partial runs, leaves damaged runs alone, and replaces links")
   func partial() throws {
     try withRun { bench in
       try bench.write("outside", "my own\n")
@@ -132,7 +132,7 @@ struct ReadingCommandTests {
 
   private let export = "export $/run --format benchfmt --output"
 
-  @Test("every export format is reproducible, states an incomplete status and follows links")
+  @Test("every export format is reproducible, reports an incomplete run, and follows links")
   func formats() throws {
     try withRun { bench in
       let files = try bench.names(in: "run")
@@ -155,7 +155,7 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("a folder without a run and an impossible output are rejected; existing files are kept")
+  @Test("folders without a run and unusable output paths are rejected, and existing files are kept")
   func refusals() throws {
     try withRun { bench in
       try bench.rejects(
@@ -177,7 +177,7 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("a truncated file is rejected, or the export is unchanged")
+  @Test("truncating a file either causes an error or doesn't change the export")
   func truncation() throws {
     try withRun { bench in
       let export = "\(self.export) $/text"
@@ -187,7 +187,7 @@ struct ReadingCommandTests {
         let path = "\(bench.folder)/run/\(file)"
         let whole = try FileSystem.bytes(at: path)
         let anywhere = stride(from: 0, to: whole.count, by: max(1, whole.count / 100))
-        // The file is also truncated before and after each of the 20 newlines that precede its final newline.
+        // Also truncate the file before and after each of the last 20 newlines except the final one.
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }.dropLast().suffix(20)
         for length in Array(anywhere) + ends + ends.map({ $0 + 1 }) {
           try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))

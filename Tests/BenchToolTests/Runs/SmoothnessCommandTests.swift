@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Smoothness options")
 struct SmoothnessCommandTests {
-  @Test("show computes smoothness at other costs from the recorded frames")
+  @Test("show recomputes smoothness for other costs from the recorded frames")
   func costs() throws {
     let run = "run -s reload-window -c scroll,open -H fixed:44 -r 400 -b 60ms -o $/run"
     try withBench { bench in
@@ -41,7 +41,7 @@ struct SmoothnessCommandTests {
       #expect(try bench.read("run/README.md").contains("At 300 µs a height"))
       try bench.does("report $/run")
       #expect(try bench.read("run/index.html").contains("<h2 id=\"smooth-title\">"))
-      // Without frames.csv, only the smoothness in the summary remains.
+      // Without frames.csv, show can only print the smoothness stored in the summary.
       try bench.remove("run/frames.csv")
       #expect(try scroll { _ in } == own)
       try bench.rejects("show $/run --row-cost 300us", .missingInput, "frames.csv: not found")

@@ -9,8 +9,8 @@ import BenchBasics
 
   @Suite("Closed streams and exhausted resources", .serialized)
   struct SurroundingsTests {
-    /// Runs a shell script and checks its exit code, the number of lines on standard error and the end of the
-    /// last one. If `end` is nil, nothing may be printed. `$bench` is the program.
+    /// Runs a shell script and checks its exit code and standard error: the number of lines, and the end of
+    /// the last one. If `end` is nil, standard error must be empty. `$bench` is the program.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ end: String? = nil,
       lines count: Int = 1, at location: SourceLocation = #_sourceLocation
@@ -21,7 +21,7 @@ import BenchBasics
       #expect(lines.last?.hasSuffix(end ?? "") ?? true, "\(lines)", sourceLocation: location)
     }
 
-    /// Calls `body` with a temporary folder that contains input for `replay`.
+    /// Calls `body` with a temporary folder that contains input files for `replay`.
     private func withFiles(_ body: (Bench) throws -> Void) throws {
       try withBench { bench in
         try bench.write("h", "44\n44\n")
@@ -113,7 +113,7 @@ import BenchBasics
     @Test("Running out of memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // Find the lowest limit, within 5 MB, that suffices for two rows. Nine copies of 100,000 rows need
+        // Find, to within 5 MB, the lowest limit that suffices for two rows. Nine copies of 100,000 rows need
         // 7 MB more.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
@@ -131,7 +131,8 @@ import BenchBasics
     @Test("SIGQUIT ends the program without a crash report")
     func quit() throws {
       try withFiles { bench in
-        // The signal is sent only after the program has opened the pipe, so it is certainly running.
+        // Wait until the program has opened the pipe before sending the signal, to be sure that it is
+        // running.
         let (code, lines) = try shell(
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
             + "wait $! 2>/dev/null", in: bench.folder)

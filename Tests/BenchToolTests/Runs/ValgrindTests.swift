@@ -14,7 +14,7 @@ struct ValgrindTests {
     ChildProcess.Outcome(ending: .exited(status), output: output, errorOutput: error)
   }
 
-  @Test("counts are read, even if a strategy is wrong; a valgrind that counts nothing is an error")
+  @Test("counts are accepted even if a strategy shows wrong rows, but missing counts are an error")
   func counts() throws {
     func check(_ counts: [Double], status: Int32 = 0) throws {
       let group = CellGroup(scenario: "offset", heights: "chat", rows: 9)
@@ -28,17 +28,17 @@ struct ValgrindTests {
     for status: Int32 in [0, 1] { try check([31, 8, 0, 0, 0], status: status) }
     let message =
       "/bin/valgrind has no counts for fenwick (corrected) in offset, chat, 9 rows: "
-      + "counting requires valgrind with its tool callgrind"
+      + "make sure that your valgrind includes callgrind"
     for counts in [[], [31], [0, 0, 0, 0, 0]] as [[Double]] {
       #expect(throws: RunFault(.missingInput, message)) { try check(counts) }
     }
   }
 
   #if os(Linux)
-    @Test("the environment of a counting process does not depend on the current folder")
+    @Test("a counting process has the same environment in every folder")
     func environment() throws {
       try TemporaryFolder.with { folder in
-        // Like Debian's valgrind, the script is run by a shell, which sets PWD.
+        // Like Debian's valgrind, this script runs in a shell, which sets PWD.
         try GitFixture.writeProgram("export PWD; exec env", to: folder + "/valgrind")
         let valgrind = Valgrind(version: "3", path: folder + "/valgrind", model: .usual)
         let command = valgrind.command("program", ["-s", "fenwick"], output: "counts")
@@ -54,7 +54,8 @@ struct ValgrindTests {
   #endif
 
   #if canImport(Glibc) && arch(x86_64)
-    /// Prints the addresses of functions that glibc selects by the processor, from the start of its library.
+    /// A script that prints the offsets, within the library, of functions that glibc selects based on the
+    /// processor.
     private static let selection = """
       import ctypes
       def address(function): return ctypes.cast(function, ctypes.c_void_p).value
@@ -67,10 +68,10 @@ struct ValgrindTests {
       """
 
     @Test(
-      "glibc selects the same functions for this processor and for valgrind's",
+      "glibc selects the same functions for this processor as for valgrind's simulated one",
       .enabled(if: ["python3", "valgrind"].allSatisfy { Program.find($0) != nil }))
     func selection() throws {
-      // The command python3 may be a script, which valgrind would run instead of Python.
+      // python3 may be a wrapper script, and valgrind would run the shell instead of Python.
       let python = try ChildProcess.run(["python3", "-c", "import sys; print(sys.executable)"])
         .output
         .trimmingCharacters(in: .newlines)
@@ -85,7 +86,7 @@ struct ValgrindTests {
   #endif
 
   @Test(
-    "a failure is reported with valgrind's reason",
+    "the error message includes the reason that valgrind gives",
     arguments: [
       (
         """

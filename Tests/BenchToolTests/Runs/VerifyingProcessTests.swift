@@ -9,7 +9,7 @@ import Testing
 struct VerifyingProcessTests {
   private let strategy = StrategyRegistry.all.first { $0.descriptor.id == "fenwick" }!
 
-  /// Verifies the strategy with a script that stands in for the program.
+  /// Verifies the strategy, with a shell script in place of the program.
   private func report(
     _ script: String, limit: Double = 60
   ) throws -> VerifyingProcess.Report {
@@ -26,7 +26,7 @@ struct VerifyingProcessTests {
     "\(kind.rawValue)\(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))"
   }
 
-  @Test("A separate process gives the same verification result as this one")
+  @Test("Verifying in a separate process gives the same result as verifying in this one")
   func result() throws {
     let expected = Verification.run(strategy, mode: .corrected, gestures: 40, seed: 7)
     let line = try line(.result, expected.record)
@@ -39,7 +39,7 @@ struct VerifyingProcessTests {
   }
 
   @Test(
-    "A strategy whose process ends early fails verification with the reason",
+    "A strategy whose process ends early fails verification, with a reason",
     arguments: [
       ("exit 0", "its process ended with status 0 before the verification had finished"),
       (
@@ -54,7 +54,7 @@ struct VerifyingProcessTests {
       ("exec sleep 600", "hangs: its process did not end within 0.5 s"),
     ])
   func faults(script: String, fault: String) throws {
-    // The second process, which traces its steps, ends the same way.
+    // The second process, which is traced, ends the same way.
     let report = try report(script, limit: 0.5)
     #expect(report.verification.fault == fault + " (seed 7)")
     #expect(!report.verification.isHeld)
@@ -69,7 +69,8 @@ struct VerifyingProcessTests {
     let report = try report(
       "case \"$*\" in *--trace) echo '\(try line(.result, record))' ;; *) kill -ILL $$ ;; esac")
     #expect(
-      report.verification.fault?.hasSuffix("(seed 7); a second process did not end early") == true)
+      report.verification.fault?.hasSuffix(
+        "(seed 7); this did not happen again in a second process") == true)
   }
 
   @Test("A crash is reduced to the smallest list and gestures that reproduce it")

@@ -33,7 +33,7 @@ extension RunComparison {
   private static let withoutWork = "without more work (code placement or latency)"
 
   private var compared: String {
-    count(counters.count { $0.counter.decides }, "counter") + " compared"
+    count(counters.count { $0.decides }, "counter") + " compared"
       + (fallen.isEmpty ? "" : ", \(Quantity.count(fallen.count)) decreased")
   }
 
@@ -238,7 +238,7 @@ extension RunComparison {
     }
     let accepted = counters.filter { $0.acceptance != nil }
     let numbers = [
-      counters.count { $0.counter.decides }, risen.count, accepted.count, fallen.count,
+      counters.count { $0.decides }, risen.count, accepted.count, fallen.count,
     ]
     .map(Quantity.count)
     return section(
@@ -251,10 +251,10 @@ extension RunComparison {
   /// Changes in counters that can't fail the comparison, largest first.
   private func unjudgedCounters(maxOthers: Int) -> Section? {
     func difference(_ counter: CounterComparison) -> Double { abs(counter.head - counter.base) }
-    let changed = counters.filter { !$0.counter.decides && $0.change != .same }
+    let changed = counters.filter { !$0.decides && $0.change != .same }
     guard !changed.isEmpty else { return nil }
     return section(
-      "Cache misses and mispredictions, not judged: \(Quantity.count(changed.count)) changed",
+      "Other counters, not judged: \(Quantity.count(changed.count)) changed",
       changed.sorted { difference($0) > difference($1) }, limit: maxOthers)
   }
 
@@ -351,7 +351,7 @@ extension RunComparison {
       [
         "cell": counter.cell.json, "counter": counter.counter, "base": counter.base,
         "head": counter.head, "tolerance": counter.tolerance, "change": counter.change,
-        "decides": counter.counter.decides, "accepted": counter.acceptance,
+        "decides": counter.decides, "accepted": counter.acceptance,
       ]
     }
     let document: JSONObject = [

@@ -71,4 +71,15 @@ struct CounterTests {
       #expect(comparison.exitCode == (isMore && decides ? .regression : .success))
     }
   }
+
+  @Test(
+    "More data accesses are no regression in a cell that executes fewer instructions",
+    arguments: [(90.0, true), (100, false), (110, false)])
+  func accesses(instructions: Double, isLess: Bool) throws {
+    let rows = Sides(base: [simulated([100, 40])], head: [simulated([instructions, 50])])
+    var comparison = try RunComparison(counting: rows, tolerances: Tolerances())
+    comparison.cells = CellDifference()
+    #expect(comparison.exitCode == (isLess ? .success : .regression))
+    #expect(comparison.counters.map(\.decides) == [true, !isLess])
+  }
 }

@@ -53,6 +53,9 @@ package struct CounterComparison: Equatable, Sendable {
   package let base, head: Double
   package let tolerance: Double
   package let change: Change
+  /// Whether a change can fail the comparison. More data accesses can't if the cell executes fewer
+  /// instructions: every access is part of an instruction, so the cell does less work.
+  package private(set) var decides: Bool
   /// The reason given for accepting the increase; nil if it wasn't accepted.
   package var acceptance: String?
 
@@ -61,6 +64,7 @@ package struct CounterComparison: Equatable, Sendable {
     tolerances: Tolerances = Tolerances()
   ) {
     (self.cell, self.counter, self.base, self.head) = (cell, counter, base, head)
+    decides = counter.decides
     func allowance(from value: Double) -> Double {
       tolerances.tolerance(of: counter, from: value, rows: cell.group.rows)
     }
@@ -72,13 +76,18 @@ package struct CounterComparison: Equatable, Sendable {
   static func all(
     base: CellResult, head: CellResult, _ tolerances: Tolerances = Tolerances()
   ) -> [CounterComparison] {
-    tolerances.counters.compactMap { counter in
+    var found = tolerances.counters.compactMap { counter -> CounterComparison? in
       guard let before = base.counters[counter], let now = head.counters[counter] else {
         return nil
       }
       return CounterComparison(
         cell: head.cell, counter: counter, base: before, head: now, tolerances: tolerances)
     }
+    let executesLess = found.contains { $0.counter == .instructions && $0.change == .less }
+    for index in found.indices where executesLess && found[index].counter == .dataAccesses {
+      found[index].decides = found[index].change != .more
+    }
+    return found
   }
 
   package var ratio: Double? { base > 0 ? head / base : nil }

@@ -30,15 +30,15 @@ package struct RunComparison: Sendable {
   /// Counters that increased beyond their tolerance and fail the comparison. Accepted increases are
   /// excluded.
   package var risen: [CounterComparison] {
-    counters.filter { $0.change == .more && $0.counter.decides && $0.acceptance == nil }
+    counters.filter { $0.change == .more && $0.decides && $0.acceptance == nil }
   }
   package var fallen: [CounterComparison] {
-    counters.filter { $0.change == .less && $0.counter.decides }
+    counters.filter { $0.change == .less && $0.decides }
   }
 
   /// Cells whose work changed, regardless of the number of rows.
   package func series(_ changes: Set<CounterComparison.Change> = [.more, .less]) -> Set<CellKey> {
-    Set(counters.filter { $0.counter.decides && changes.contains($0.change) }.map(\.cell.series))
+    Set(counters.filter { $0.decides && changes.contains($0.change) }.map(\.cell.series))
   }
 
   /// Cells that are slower even though no counter increased. Causes include a different code layout and

@@ -27,7 +27,7 @@ struct ValgrindTests {
     }
     for status: Int32 in [0, 1] { try check([31, 8, 0, 0, 0], status: status) }
     let message =
-      "/bin/valgrind has no counts for fenwick (corrected) in offset, chat, 9 rows: "
+      "/bin/valgrind has no counts for fenwick (corrected) in offset, chat, 9 rows; "
       + "make sure that your valgrind includes callgrind"
     for counts in [[], [31], [0, 0, 0, 0, 0]] as [[Double]] {
       #expect(throws: RunFault(.missingInput, message)) { try check(counts) }

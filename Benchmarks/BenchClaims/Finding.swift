@@ -6,7 +6,7 @@ struct MeasuredValue: Sendable {
   let number: Double
   /// Confidence interval of a time or range of the counts, or nil if too little was measured.
   let interval: Interval?
-  /// Basis of the number, printed after it, such as `of 38 flings` or `over 174 rounds`.
+  /// What the number is based on, printed after it, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
   /// Whether the number is a count and therefore the same on every machine.
   var isExact = false

@@ -25,7 +25,7 @@ public enum Gesture: Hashable, Codable, Sendable {
 }
 
 extension Gesture {
-  /// The valid percentages for a change of the list's width.
+  /// The valid percentages for a change in list width.
   public static let widths = 10...1000
 
   /// The row's height after a change of width, in 1/64 pt. Text keeps its area, so the result is `height` x

@@ -39,8 +39,8 @@ extension RunReport {
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
 
-  /// Lists with their own tables and charts. If a list was measured only for strategies that can't lay out
-  /// the first one, its results are in the first list's table.
+  /// Lists with their own tables and charts. If none of the strategies measured on a list can lay out the
+  /// first list, its results are in the first list's table.
   private var mainLists: [ExactText] {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }

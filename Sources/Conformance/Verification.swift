@@ -47,7 +47,7 @@ public struct Verification: Sendable {
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
-    // Check invariants first: if the strategy traps, it probably does so on their lists, which are small.
+    // Check invariants first: a strategy that traps will probably do so on their lists, which are small.
     // After a failure, check the remaining invariants.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(

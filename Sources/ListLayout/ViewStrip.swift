@@ -137,7 +137,7 @@ public struct ViewStrip {
   ) {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
-    // New rows reuse the views of rows that have left at either end.
+    // New rows reuse the views of rows that have scrolled off either end.
     finish(before: loaded.upperBound, for: rows)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound

@@ -70,7 +70,8 @@ extension StrategyEntry: CustomTestStringConvertible {
   public var testDescription: String { descriptor.id }
 }
 
-/// Applies the same random gestures to a strategy and the reference, on the invariant tests' lists.
+/// Applies the same random gestures to a strategy and the reference, using the lists from the invariant
+/// tests.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator

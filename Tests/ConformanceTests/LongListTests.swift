@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-/// The moment when an index stores a wrong height for row 700.
+/// The point at which an index stores the wrong height for row 700.
 private protocol Moment { static var isAtStart: Bool { get } }
 private enum WrongFromStart: Moment { static let isAtStart = true }
 private enum WrongOnceChanged: Moment { static let isAtStart = false }

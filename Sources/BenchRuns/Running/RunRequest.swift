@@ -23,7 +23,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var budgetSeconds: Double
   /// Assumed costs of rows and views. Their refresh rate is also the rate at which motion is sampled.
   package var costs = FrameCosts()
-  /// The part of the plan that one `count` process handles, below `Plan.parts`; nil for all of it.
+  /// Index of the part that one `count` process handles, less than `Plan.parts`; nil for the whole plan.
   package var part: Int?
 
   package var gestures: [ScrollGesture]?

@@ -97,7 +97,8 @@ struct DocumentedCommandsTests {
       // A code span with only a command's name, such as `bench run`, refers to the command instead of running
       // it.
       if words.count == 1, table.commands.contains(where: { $0.name == words[0] }) { continue }
-      // Replace the placeholders for the reader's own strategies, and the `{}` of GNU parallel.
+      // Substitute values for the placeholders that stand for the reader's own strategies, and for GNU
+      // parallel's `{}`.
       let known = words.prefix { $0 != ":::" }.map {
         $0.replacing("my-list", with: "fenwick").replacing("milestones", with: "fenwick")
           .replacing("{}", with: "1")

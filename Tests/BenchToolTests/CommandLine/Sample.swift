@@ -18,7 +18,7 @@ extension CommandTable {
     return arguments
   }
 
-  /// Returns the text that the command line prints, as for `--help`; nil if it runs a command instead.
+  /// Returns the text to print, for example for `--help`; nil if the arguments run a command instead.
   func printed(_ words: String..., width: Int = 80) throws -> String? {
     guard case .print(let text) = try parse(words, width: width) else { return nil }
     return text

@@ -373,8 +373,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // Entries after the last child repeat that child's bottom. The starts of unused groups are greater than
-    // any point.
+    // Entries after the last child repeat that child's bottom. Unused groups start beyond any possible point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {

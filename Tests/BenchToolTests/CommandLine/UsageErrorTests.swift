@@ -39,7 +39,7 @@ struct UsageErrorTests {
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     export -o x => 'bench export' needs RUN and --format benchfmt|customSmallerIsBetter
-    --output a --record => --output cannot be used with --record: both options choose the folder for \
+    --output a --record => --output cannot be used with --record: both options set the folder for \
     the results
     -- => nothing follows '--'
     --rows -5 => --rows '-5': expected a number such as 10k

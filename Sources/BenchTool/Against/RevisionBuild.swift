@@ -95,7 +95,8 @@ struct RevisionBuild {
   private func keep(_ cached: String) {
     let (files, folder) = (FileManager.default, FileSystem.folder(of: cached))
     func lastUse(_ path: String) -> Date {
-      (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date ?? .distantPast
+      (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+        ?? Date(timeIntervalSince1970: 0)
     }
     try? files.setAttributes([.modificationDate: Date.now], ofItemAtPath: cached)
     let builds = ((try? FileSystem.names(in: folder)) ?? []).filter { $0 != "head" }

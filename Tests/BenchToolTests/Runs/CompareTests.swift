@@ -34,9 +34,6 @@ struct CompareTests {
         if row.cell.strategy == "fenwick" { time = 3000 }
         if row.cell.role == .control { (row.control.value, row.control.high) = (1.25, 1.5) }
       }
-      try compare.write("base") { row, _ in
-        if row.cell.role == .control { row.control.value = 1 }
-      }
       try compare.gives(
         .success, "", "Times, not judged: 6 cells; noise (A/A control): 0 % in BASE, 25 % in HEAD",
         "Times are not judged, because")
@@ -47,7 +44,6 @@ struct CompareTests {
       #expect(lines.dropFirst(2).prefix(4).allSatisfy { $0.hasSuffix("1.00x") })
       try compare.write("base") { row, time in
         if row.cell.strategy == "fenwick" { time = 6000 }
-        if row.cell.role == .control { row.control.value = 1 }
       }
       try compare.gives(.success, "", "0.50x")
       try compare.gives(

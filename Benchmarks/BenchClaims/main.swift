@@ -22,11 +22,12 @@ extension Command {
         because: "it neither measures times nor writes a document")
     ],
     examples: [
-      Example("--budget 60s", "Test all claims. Counting adds a few seconds to the budget."),
-      Example("--claim variable-heights -b 30s", "Test one claim."),
-      Example("--output results/CLAIMS.md", "Write all results, rules and limits to a document."),
-      Example(
-        "--check results/CLAIMS.md", "Check a document against the current rules and counts."),
+      ("--budget 60s", "Test all claims. Counting adds a few seconds to the budget."),
+      ("--claim variable-heights -b 30s", "Test one claim."),
+      ("--output results/CLAIMS.md", "Write all results, rules and limits to a document."),
+      (
+        "--check results/CLAIMS.md", "Check a document against the current rules and counts."
+      ),
     ],
     exitCodes: [.regression: "with --check: the document differs"]
   ) { tool, arguments in

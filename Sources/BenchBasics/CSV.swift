@@ -7,19 +7,16 @@ private func isSpecial(_ byte: UInt8) -> Bool {
   byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
 }
 
-/// Reads CSV strictly as specified in RFC 4180, with LF or CRLF line endings. Skips a byte order mark at the
-/// start and blank lines at the end.
+/// Reads CSV as specified in RFC 4180. Skips a byte order mark at the start and blank lines at the end.
 package struct CSVReader: Sendable {
   /// The maximum length of a record, in bytes. Each field takes about 60 bytes of memory, so without this
   /// limit, a file of commas would take 60 times its size.
   package static let longestRecord = 1 << 16
 
-  /// The line number of the next record. Line numbers start at 1.
   package private(set) var line = 1
   private var offset: Int
   private let file: String
   private let bytes: ArraySlice<UInt8>
-  /// The position by which the current record must end.
   private var limit = 0
 
   package init(_ bytes: [UInt8], file: String) {
@@ -29,8 +26,6 @@ package struct CSVReader: Sendable {
 
   package var endsInLineBreak: Bool { bytes.last == lineFeed }
 
-  /// Returns the unquoted fields of the next record, or nil at the end. Throws `badData` with the line
-  /// number.
   package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
     guard byte != nil else { return nil }
     limit = min(bytes.count, offset + Self.longestRecord)
@@ -77,7 +72,6 @@ package struct CSVReader: Sendable {
       let piece = bytes[offset..<end]
       line += piece.count { $0 == lineFeed }
       offset = end + 1
-      // Two quotes in a row represent one quote in the text.
       guard skip(quote) else { return text.isEmpty ? piece : text + piece }
       text += bytes[piece.startIndex...end]
     }
@@ -94,8 +88,6 @@ package struct CSVReader: Sendable {
 }
 
 extension [UInt8] {
-  /// The file's contents without trailing lines that are blank or contain only spaces and tabs. The last
-  /// remaining line keeps its line break.
   package var withoutBlankLinesAtEnd: ArraySlice<UInt8> {
     var end = count
     while end > 0 {
@@ -115,8 +107,6 @@ private func isBlank(_ byte: UInt8) -> Bool {
 }
 
 extension [String] {
-  /// The array as a CSV record, as specified in RFC 4180. The record ends in LF, and fields are quoted only
-  /// where necessary.
   package var csvRecord: [UInt8] {
     let fields = map { field -> [UInt8] in
       // A single blank field must be quoted, because it would otherwise be a blank line.

@@ -4,8 +4,8 @@ import Foundation
 /// Runs programs. Replaces Foundation's `Process`, which has no time limit, omits the system's error
 /// messages, and traps when no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended. `overdue` contains the time limit that it exceeded, in seconds.
-  /// `unknown` means that other code waited for the child or that this process ignores SIGCHLD.
+  /// `overdue` contains the exceeded time limit in seconds. `unknown` means that other code waited for the
+  /// child or that this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -14,7 +14,6 @@ package enum ChildProcess {
 
     package var isSuccess: Bool { self == .exited(0) }
 
-    /// A phrase to put after the child's name, such as `ended with status 1`.
     package var text: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -35,15 +34,10 @@ package enum ChildProcess {
     }
   }
 
-  /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
-  /// seconds. A nil value in `environment` removes the variable.
-  ///
-  /// The child runs in its own session and is killed together with its process group. On Linux, it receives
-  /// `deathSignal` if the thread that started it ends first.
-  ///
-  /// - Throws: `missingInput` if the program does not exist, `ioFailure` if it cannot be started, and
-  ///   `interrupted` if `isInterrupted` returns true. `isInterrupted` is called ten times per second. An
-  ///   interrupted child receives SIGINT and is killed after ten seconds.
+  /// Finds a program through `PATH`, runs it with empty standard input, and kills it together with its
+  /// process group after `deadline` seconds. A nil value in `environment` removes the variable. On Linux, the
+  /// child receives `deathSignal` if the thread that started it ends first. `isInterrupted` is called ten
+  /// times per second; an interrupted child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -93,7 +87,6 @@ private final class Child {
     func channel(_ stream: Int) throws(RunFault) -> Int32 {
       var ends: [Int32] = [-1, -1]
       let code = pipe(&ends)
-      // Other child processes must not inherit the pipes.
       for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes[stream] = ends[0]
       return try keep(ends[1])
@@ -123,7 +116,6 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// The child's ending, or nil while the child is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil {
@@ -148,7 +140,6 @@ private final class Child {
     _ = ending(0)
   }
 
-  /// Waits up to `milliseconds` for output and reads it. Returns whether there was any.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 
-/// File operations whose errors include the system's error message.
 package enum FileSystem {
   /// Whether the path exists, even as a symbolic link without a target.
   package static func holds(_ path: String) -> Bool {
@@ -9,19 +8,10 @@ package enum FileSystem {
     return lstat(path, &facts) == 0
   }
 
-  /// Whether the path is in a folder that this process may not enter, so that its existence cannot be
-  /// checked.
-  package static func isHidden(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) != 0 && errno == EACCES
-  }
-
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The size of the file at `path` in bytes, or nil if the path does not exist.
   package static func size(of path: String) -> Int? { facts(of: path).map { Int($0.st_size) } }
 
-  /// Whether the path refers to a pipe, a socket or a device.
   package static func holdsStream(_ path: String) -> Bool {
     kind(of: path).map { ![S_IFREG, S_IFDIR].contains($0) } ?? false
   }
@@ -35,8 +25,6 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may not be
-  /// read, `ioFailure` if reading fails, and `badData` if the content exceeds `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -44,7 +32,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // Reject NUL bytes. The system would truncate the path at the first one and open a different file.
+    // The system would truncate the path at the first NUL byte and open a different file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -89,13 +77,11 @@ package enum FileSystem {
     ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code.rawValue ?? EIO
   }
 
-  /// Replaces the file or symbolic link at `path`. The replacement is atomic even if the system crashes.
-  /// `write` appends the new content to a temporary file, which is flushed to disk and then renamed.
+  /// Replaces the file or symbolic link at `path`, atomically even if the system crashes.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // After a successful rename, this has no effect because the path no longer exists.
     defer { unlink(draft) }
     _ = try OutputFile(creating: draft, name: path, writing: write)
     try rename(draft, to: path)
@@ -107,7 +93,6 @@ package enum FileSystem {
 
   private static let drafts = Atomic<Int>(0)
 
-  /// A unique path for a temporary file in the same folder as `path`.
   package static func draft(of path: String) -> String {
     let number = drafts.add(1, ordering: .relaxed).newValue
     return "\(folder(of: path))/.\(getpid())-\(number).draft"
@@ -131,7 +116,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Writes all bytes to an open file. Returns 0 or an `errno`.
+  /// Returns 0 or an `errno`.
   package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -152,7 +137,6 @@ package enum FileSystem {
     synchroniseFolder(of: newPath)
   }
 
-  /// Flushes the folder that contains `path` to disk if the file system supports it.
   private static func synchroniseFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -175,7 +159,6 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a folder for temporary files, which other users cannot read. Returns its path.
   package static func createTemporaryFolder() throws(RunFault) -> String {
     let pattern = NSTemporaryDirectory() + "layoutbench-XXXXXX"
     var path = Array(pattern.utf8CString)
@@ -198,7 +181,6 @@ extension FileSystem {
     return (trimmed(String(whole[...last])), String(whole[whole.utf8.index(after: last)...]))
   }
 
-  /// The path without trailing slashes. A path that is just `/` is unchanged.
   package static func trimmed(_ path: String) -> String {
     guard let end = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
       return path.isEmpty ? "" : "/"
@@ -210,36 +192,12 @@ extension FileSystem {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
-  /// The path with all symbolic links resolved, or nil if it does not exist.
   package static func real(_ path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)
   }
 
-  /// Removes each `..` along with the component before it, provided that the shorter path leads to the same
-  /// file. Otherwise, returns `path`.
-  package static func short(_ path: String) -> String {
-    let short = URL(filePath: path).standardized.relativePath
-    guard let place = real(path), place == real(short) else { return path }
-    return short
-  }
-
-  /// Follows symbolic links to their final target, which need not exist. Throws `cannotCreate` if the links
-  /// form a cycle.
-  package static func destination(_ path: String) throws(RunFault) -> String {
-    var place = path
-    // Linux also follows at most 40 links.
-    for _ in 0..<40 {
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
-        return place
-      }
-      place = target.hasPrefix("/") ? target : "\(folder(of: place))/\(target)"
-    }
-    throw .system(.cannotCreate, cannot: "create", path, code: ELOOP)
-  }
-
-  /// Whether two paths lead to the same regular file.
   package static func areSameFile(_ path: String, _ other: String) -> Bool {
     guard let one = facts(of: path), let two = facts(of: other) else { return false }
     return one.st_mode & S_IFMT == S_IFREG && one.st_dev == two.st_dev && one.st_ino == two.st_ino
@@ -258,8 +216,6 @@ package final class OutputFile: Sendable {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, calls `write` to append its content, and flushes it to disk. Error messages call the
-  /// file `name`. Throws `cannotCreate` if the path exists.
   package convenience init(
     creating path: String, name: String? = nil,
     writing write: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }

@@ -1,6 +1,5 @@
 extension StringProtocol {
-  /// The text in double quotes for use in messages, escaped as in a Swift literal and truncated after 60
-  /// characters.
+  /// The text in double quotes, escaped as in a Swift literal and truncated after 60 characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -8,8 +7,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input in single quotes for use in messages, on a single line and truncated after 60 characters.
-  /// Control characters and invisible formatting characters are escaped.
+  /// User input in single quotes, on a single line and truncated after 60 characters.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -39,18 +37,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text in a form that is safe to print on a terminal. Scalars that are not plain become spaces.
   package var printable: String {
     if isPlain { return self }
     let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Whether all characters are printable ASCII.
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 
-  /// The text with control characters replaced by spaces. Line breaks are kept, as are colour escape
-  /// sequences if `keepingColours` is true.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control
@@ -71,7 +65,6 @@ extension String {
 }
 
 package enum ShellCommand {
-  /// The command line for `words` in a POSIX shell. Words are quoted where necessary.
   package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -81,21 +74,6 @@ package enum ShellCommand {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
     if isPlain, !word.isEmpty { return word }
-    if word.unicodeScalars.allSatisfy(\.isPlain) {
-      return "'" + word.replacing("'", with: "'\\''") + "'"
-    }
-    // Use `$'...'` (bash, zsh and POSIX 2024) to keep a word with control characters on one line.
-    let escaped = word.unicodeScalars.map { scalar in
-      switch scalar {
-      case "'", "\\": "\\\(scalar)"
-      case "\n": "\\n"
-      case "\t": "\\t"
-      case _ where scalar.isPlain: String(scalar)
-      // Escape the UTF-8 bytes in octal.
-      default:
-        String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
-      }
-    }
-    return "$'" + escaped.joined() + "'"
+    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -1,23 +1,17 @@
 import Foundation
 
-/// An error that ends a command, with a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
   package let message: String
 
-  /// Creates an error. `message` may contain any user input; control characters and line breaks become
-  /// spaces.
   package init(_ exitCode: ExitCode, _ message: String) {
     (self.exitCode, self.message) = (exitCode, message.printable)
   }
 
-  /// Returns an error about invalid data in a line of a file. The message begins with `FILE:LINE:`.
   package static func badData(file: String, line: Int, _ what: String) -> RunFault {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// Returns an error for a system call that failed with `errno` set to `code`. The message ends with the
-  /// system's description. If too many files are open, the exit code is `ioFailure`.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -46,11 +40,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case usage = 64
   case badData = 65
   case missingInput = 66
-  /// A defect in `bench` itself.
   case internalFault = 70
   case cannotCreate = 73
-  /// Reading or writing failed, or memory was exhausted.
   case ioFailure = 74
-  /// The run was interrupted; its partial result is kept and marked as such.
   case interrupted = 130
 }

@@ -1,4 +1,3 @@
-/// Suggestions for misspelt words.
 package enum Spelling {
   /// Returns the element of `words` that is closest to `word` by edit distance, ignoring case, if it needs at
   /// most one edit per three characters. Otherwise, returns the first element that begins with `word`,
@@ -17,16 +16,9 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// A suggestion to append to an error message, such as `; did you mean 'run'?`. Empty if no word is
-  /// similar.
+  /// A suggestion to append to an error message, such as `; did you mean 'run'?`. Empty if no word is similar.
   package static func hint(for word: String, among words: [String]) -> String {
-    hint(nearest(to: word, among: words))
-  }
-
-  package static func hint(_ word: String?) -> String { hint(word.map { [$0] } ?? []) }
-
-  package static func hint(_ words: [String]) -> String {
-    words.isEmpty ? "" : "; did you mean \(words.map(\.inQuotes).listed("or"))?"
+    nearest(to: word, among: words).map { "; did you mean \($0.inQuotes)?" } ?? ""
   }
 
   /// The optimal string alignment distance (Damerau, 1964), which counts insertions, deletions, replacements,

@@ -1,13 +1,12 @@
-/// Wraps text into lines. Lines break between pieces; a piece is broken only if it is wider than a line.
+import Foundation
+
+/// Lines break between pieces; a piece is broken only if it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int
 
-  /// Creates a flow that indents every line except the first by `hanging` columns.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// Returns lines that contain a label followed by its pieces, which start in the same column on every line.
-  /// A line exceeds `width` only if a single word does.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -41,12 +40,10 @@ package struct Flow {
 }
 
 extension String {
-  /// The text without trailing spaces.
   package var trimmedAtEnd: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
 }
 
 extension [String] {
-  /// The words joined as in a sentence, such as `a or b`, or `a, b or c`.
   package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
@@ -54,7 +51,6 @@ extension [String] {
 }
 
 extension Sequence where Element: Hashable {
-  /// The distinct elements, in order of first occurrence.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -62,7 +58,6 @@ extension Sequence where Element: Hashable {
 }
 
 extension Sequence {
-  /// The elements grouped by key, with keys in order of first occurrence.
   package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
@@ -82,15 +77,8 @@ extension Sequence {
 }
 
 package enum Percent {
-  /// Formats thousandths of a percent without trailing zeros, for example as `2.5`.
-  package static func decimal(thousandths: Int) -> String {
-    var decimals = String(thousandths % 1000 + 1000).dropFirst()
-    while decimals.last == "0" { decimals.removeLast() }
-    return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
-  }
-
-  /// Formats a share as a percentage with at most three decimals. For example, 0.025 becomes `2.5 %`.
+  /// Formats a fraction as a percentage with at most three decimals. For example, 0.025 becomes `2.5 %`.
   package static func text(_ share: Double) -> String {
-    decimal(thousandths: Int((share * 100_000).rounded())) + " %"
+    String(format: "%g %%", (share * 100_000).rounded() / 1000)
   }
 }

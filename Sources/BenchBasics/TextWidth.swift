@@ -68,14 +68,11 @@ extension String {
     return alignment == .left ? self + space : space + self
   }
 
-  /// The text, truncated to `width` columns with an ellipsis at its end.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     return width > 0 ? String(beginning(width - 1)) + "…" : ""
   }
 
-  /// The text followed by `end`, limited to `width` columns. If necessary, the text is truncated in the
-  /// middle with an ellipsis.
   package func cut(to width: Int, before end: String) -> String {
     let room = width - end.columns
     guard columns > room, room > 0 else { return (self + end).cut(to: width) }

@@ -2,58 +2,15 @@ import BenchBasics
 import CBenchMeasuring
 import Foundation
 
-/// The sizes, in bytes, of the simulated processor's first-level data cache and last-level cache.
-package struct SimulatedCaches: Equatable, Sendable {
-  package let firstLevel, lastLevel: Int
-
-  /// The caches of a typical server core from 2023.
-  package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
-
-  /// Parses two sizes, such as `48k,2M`. Returns nil for sizes that valgrind cannot simulate.
-  package init?(_ text: String) {
-    let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
-      let units = ["k": 10, "K": 10, "M": 20]
-      let shift = part.last.flatMap { units[String($0)] }
-      let digits = shift == nil ? part : part.dropLast()
-      guard let number = Int(digits), (1...1 << 20).contains(number) else { return nil }
-      return number << (shift ?? 0)
-    }
-    guard sizes.count == 2, let first = sizes[0], let last = sizes[1], first < last,
-      [first, last].allSatisfy({ Self.ways(of: $0) != nil })
-    else { return nil }
-    self.init(firstLevel: first, lastLevel: last)
-  }
-
-  private init(firstLevel: Int, lastLevel: Int) {
-    (self.firstLevel, self.lastLevel) = (firstLevel, lastLevel)
-  }
-
-  /// The sizes in the format that `init(_:)` parses.
-  package var text: String {
-    [firstLevel, lastLevel].map { size in
-      size % (1 << 20) == 0 ? "\(size >> 20)M" : size % 1024 == 0 ? "\(size >> 10)k" : "\(size)"
-    }.joined(separator: ",")
-  }
-
-  /// An associativity for a cache of `size` bytes, from 8 to 15 if possible, or nil if valgrind cannot
-  /// simulate the size. Cache lines have 64 bytes, and the number of sets is a power of two.
-  private static func ways(of size: Int) -> Int? {
-    guard size >= 1024, size % 64 == 0 else { return nil }
-    let lines = size / 64
-    let sets = lines & -lines
-    let ways = lines / min(sets, 1 << (Int.bitWidth - 1 - (lines / 8).leadingZeroBitCount))
-    return ways < 64 ? ways : nil
-  }
-
-  /// The command-line options for valgrind.
-  package var options: [String] {
-    func cache(_ size: Int) -> String { "\(size),\(Self.ways(of: size) ?? 8),64" }
-    return [
-      "--tool=callgrind", "--cache-sim=yes", "--branch-sim=yes", "--I1=\(32 << 10),8,64",
-      "--D1=\(cache(firstLevel))", "--LL=\(cache(lastLevel))", "--instr-atstart=no",
-      "--collect-atstart=no", "--separate-threads=yes",
-    ]
-  }
+/// The caches of a typical server core from 2023, which valgrind simulates.
+package enum SimulatedCaches {
+  /// Sizes of the first-level data cache and the last-level cache.
+  package static let text = "48k,2M"
+  package static let options = [
+    "--tool=callgrind", "--cache-sim=yes", "--branch-sim=yes", "--I1=\(32 << 10),8,64",
+    "--D1=\(48 << 10),12,64", "--LL=\(2 << 20),8,64", "--instr-atstart=no",
+    "--collect-atstart=no", "--separate-threads=yes",
+  ]
 }
 
 /// Controls valgrind's simulated processor from inside the simulated program.

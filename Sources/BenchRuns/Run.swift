@@ -180,6 +180,6 @@ package struct RunInput: Sendable {
         "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line with the "
           + "path of a run's folder")
     }
-    return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)
+    return line.hasPrefix("/") ? line : FileSystem.folder(of: path) + "/" + line
   }
 }

@@ -27,8 +27,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Environment variables that pass the allocator settings to a child process, so that it doesn't have to
-  /// restart itself; empty if the child inherits them anyway.
+  /// Settings for a child process, so that it doesn't have to restart itself; empty if it inherits them
+  /// anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       current == nil ? [variable: allocator] : [:]
@@ -37,9 +37,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Environment variables for a process whose instructions are counted, independent of this process's own
-  /// environment. A threshold of 256 MiB replaces the one that glibc would derive from the cache size to
-  /// choose how it copies large blocks.
+  /// Doesn't depend on this process's own environment. A threshold of 256 MiB replaces the one that glibc
+  /// would derive from the cache size to choose how it copies large blocks.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {
@@ -51,7 +50,6 @@ enum GlibcSettings {
     #endif
   }
 
-  /// A description of the active allocator settings, stored with each run.
   static var description: String {
     #if canImport(Glibc)
       let pages = try? String(

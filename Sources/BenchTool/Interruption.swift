@@ -12,8 +12,7 @@ package enum Interruption {
 
   package static var isAsked: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Handles SIGINT, SIGTERM and SIGHUP, and unblocks them. A SIGHUP that the parent process ignores
-  /// (`nohup`) stays ignored. The process ends at most `seconds` after the first signal.
+  /// A SIGHUP that the parent process ignores (`nohup`) stays ignored.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
     // Initialise `count` now: lazy initialisation in a signal handler could deadlock.

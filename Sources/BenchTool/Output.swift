@@ -9,15 +9,14 @@ package enum Destination: Hashable, Sendable {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 
-  /// Passes an output file to `pieces`, which appends to it. A regular file is replaced only once everything
-  /// has been written; pipes and devices are written directly. If the path is a symlink, its target is
-  /// replaced.
+  /// A regular file is replaced only once everything has been written; pipes and devices are written
+  /// directly.
   func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
     case .file(let path):
       if FileSystem.holdsStream(path) { return try pieces(OutputFile(reopening: path)) }
-      try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
+      try FileSystem.replaceFile(at: FileSystem.real(path) ?? path, writing: pieces)
     }
   }
 }

@@ -1,7 +1,6 @@
 import BenchBasics
 import Foundation
 
-/// This program's executable, which some commands run again as a worker.
 enum Program {
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
@@ -24,8 +23,6 @@ enum Program {
       isInterrupted: { Interruption.isAsked })
   }
 
-  /// Returns the closest folder with a Swift package, starting at `folder` and moving up; nil if there is
-  /// none.
   static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
@@ -38,8 +35,7 @@ enum Program {
 }
 
 enum TemporaryFolder {
-  /// Creates a folder for `body` and removes it afterwards. If the process is killed, the folder stays,
-  /// because no other process can be sure that it is unused.
+  /// If the process is killed, the folder stays, because no other process can be sure that it is unused.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = try FileSystem.createTemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -6,9 +6,7 @@ import Synchronization
 package struct Terminal: Sendable {
   let showsProgress: Bool
   let usesColour: Bool
-  /// Columns of standard output, at least 40.
   package let width: Int
-  /// Columns of standard error, which shows progress.
   let progressWidth: Int
 
   var style: Style { Style(useColour: usesColour) }
@@ -36,7 +34,6 @@ package struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Prints to standard output, removing control characters other than the tool's own colours.
   package static func print(_ text: String) throws(RunFault) {
     let text = text.withoutControls(keepingColours: current.usesColour)
     try OutputFile.standardOutput().append(Array(text.utf8))
@@ -50,10 +47,7 @@ package struct Terminal: Sendable {
   private static let name = Mutex("bench")
 
   static func log(_ line: String) {
-    let text = "\(program): \(line.printable)"
-    let width = current.showsProgress ? max(20, current.progressWidth - 1) : .max
-    let lines = text.columns <= width ? [text] : Flow(width: width, hanging: 2).lines(of: text)
-    printError(lines.joined(separator: "\n") + "\n")
+    printError("\(program): \(line.printable)\n")
   }
 
   static func printError(_ text: String) {

@@ -20,13 +20,11 @@ public struct Tool: Sendable {
   public static let version = "0.1.0"
 
   package let strategies: [StrategyEntry]
-  /// The program name shown in help and messages.
   package private(set) var program = "bench"
   private var isNamedByFile = true
   /// Whether the arguments come from this process's command line. If so, the tool may start further processes
   /// of this program to do part of the work.
   private(set) var readsProcessArguments = false
-  /// The program's only command; nil if it has all commands of `bench`.
   private var command: Command?
 
   /// Creates a tool that measures the given strategies, by default those of this package.
@@ -101,8 +99,7 @@ public struct Tool: Sendable {
 
   package var table: CommandTable {
     CommandTable(
-      program: program, version: Self.version, vocabulary: Vocabulary(strategies: strategies),
-      only: command)
+      program: program, vocabulary: Vocabulary(strategies: strategies), only: command)
   }
 
   private func perform(_ arguments: [String]) throws(RunFault) -> ExitCode {
@@ -156,7 +153,6 @@ public struct Tool: Sendable {
     }
   }
 
-  /// Returns the selected strategies, preceded by the empty strategy that measures the harness overhead.
   func withHarnessOverhead(_ selected: [StrategyEntry]) -> [StrategyEntry] {
     strategies.filter(\.descriptor.isFloor) + selected.filter { !$0.descriptor.isFloor }
   }

@@ -56,14 +56,6 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("A program that does not exist causes a one-line error")
-  func missing() {
-    #expect(
-      throws: RunFault(
-        .missingInput, "cannot start no-such-program: No such file or directory")
-    ) { try ChildProcess.run(["no-such-program"]) }
-  }
-
   @Test("A child gets the changed environment and does not inherit ignored signals")
   func surroundings() throws {
     let outcome = try ChildProcess.run(

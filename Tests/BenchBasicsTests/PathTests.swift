@@ -19,21 +19,6 @@ struct PathTests {
   }
 
   @Test(
-    "A path is shortened only if the short path leads to the same file, even with symbolic links")
-  func short() throws {
-    try withTemporaryFolder { root in
-      for name in ["a", "a/b", "c"] { try FileSystem.createFolder("\(root)/\(name)") }
-      try FileManager.default.createSymbolicLink(
-        atPath: root + "/link", withDestinationPath: root + "/a/b")
-      #expect(FileSystem.short(root + "/a/b/../../c") == root + "/c")
-      #expect(FileSystem.short(root + "/a/../a/b/") == root + "/a/b")
-      for path in ["\(root)/link/../b", "\(root)/a/../missing", "../..", "/", ""] {
-        #expect(FileSystem.short(path) == path)
-      }
-    }
-  }
-
-  @Test(
     "Files are replaced completely or not at all, whatever the length of the name, and leave no draft"
   )
   func replacing() throws {
@@ -56,67 +41,6 @@ struct PathTests {
         #expect(try text(at: path) == (isWhole ? "new" : "old"))
         #expect(try FileSystem.names(in: folder) == [name])
       }
-    }
-  }
-
-  @Test("A file is created as a whole and never replaces an existing file or link")
-  func creation() throws {
-    try withTemporaryFolder { root in
-      let path = root + "/file"
-      try FileSystem.createFile(at: path, with: [1, 2])
-      symlink("nowhere", root + "/link")
-      for path in [path, root + "/link"] {
-        #expect(throws: RunFault(.cannotCreate, "cannot create \(path): File exists")) {
-          try FileSystem.createFile(at: path, with: [3])
-        }
-      }
-      #expect(try FileSystem.bytes(at: path) == [1, 2])
-      #expect(try FileSystem.names(in: root) == ["file", "link"])
-    }
-  }
-
-  @Test("The destination of a path is the target of its links, and a cycle of links is rejected")
-  func links() throws {
-    try withTemporaryFolder { root in
-      try FileSystem.createFolder(root + "/in")
-      symlink("in/second", root + "/first")
-      symlink("../target", root + "/in/second")
-      #expect(try FileSystem.destination(root + "/first") == root + "/in/../target")
-      symlink("round", root + "/round")
-      let refusal = fault { () throws(RunFault) in
-        _ = try FileSystem.destination(root + "/round")
-      }
-      #expect(refusal?.exitCode == .cannotCreate)
-      #expect(try FileSystem.destination(root + "/plain") == root + "/plain")
-    }
-  }
-
-  @Test(
-    "A folder's names are returned in order, and the error for an unreadable folder gives the reason"
-  )
-  func contents() throws {
-    try withTemporaryFolder { root in
-      for name in ["b", "a b", ".hidden"] { try write("", to: "\(root)/\(name)") }
-      #expect(try FileSystem.names(in: root) == [".hidden", "a b", "b"])
-      #expect(throws: RunFault(.ioFailure, "cannot read \(root)/b: Not a directory")) {
-        _ = try FileSystem.names(in: root + "/b")
-      }
-    }
-  }
-
-  @Test("Two paths to one file count as the same file; two files, devices or folders never do")
-  func sameFiles() throws {
-    try withTemporaryFolder { root in
-      try write("a", to: root + "/a")
-      try write("a", to: root + "/b")
-      symlink("a", root + "/link")
-      link(root + "/a", root + "/hard")
-      for name in ["a", "link", "hard", "./a"] {
-        #expect(FileSystem.areSameFile(root + "/a", "\(root)/\(name)"))
-      }
-      #expect(!FileSystem.areSameFile(root + "/a", root + "/b"))
-      #expect(!FileSystem.areSameFile(root, root))
-      #expect(!FileSystem.areSameFile("/dev/null", "/dev/null"))
     }
   }
 }

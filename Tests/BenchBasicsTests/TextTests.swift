@@ -57,12 +57,6 @@ struct FlowTests {
     #expect(lines.allSatisfy { $0.columns <= max(width, 9) })
     #expect(lines.flatMap { $0.split(separator: " ") } == text.split(separator: " "))
   }
-
-  @Test("A word longer than a line is not broken")
-  func longWords() {
-    #expect(Flow(width: 5).lines(of: "a  incomprehensible b") == ["a", "incomprehensible", "b"])
-    #expect(Flow(width: -3).lines(of: "one") == ["one"])
-  }
 }
 
 @Suite("Quoting")
@@ -105,18 +99,6 @@ struct QuotingTests {
 
 @Suite("Spelling")
 struct SpellingTests {
-  @Test(
-    "The edit distance counts insertions, deletions, replacements and swapped neighbours",
-    arguments: [
-      ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("run", "run", 0), ("rn", "run", 1),
-      ("runn", "run", 1), ("ran", "run", 1), ("rnu", "run", 1), ("kitten", "sitting", 3),
-      // Using only two edits would change the same letters twice.
-      ("ca", "abc", 3),
-    ])
-  func editDistance(first: String, second: String, distance: Int) {
-    #expect(Spelling.editDistance(from: first, to: second) == distance)
-    #expect(Spelling.editDistance(from: second, to: first) == distance)
-  }
 
   @Test(
     "A suggestion begins with the word or needs at most one edit per three letters, ignoring case",
@@ -128,25 +110,9 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
   }
 
-  @Test("The first of equally close words is suggested; a very long word gets no suggestion")
-  func order() {
-    #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
-    let long = String(repeating: "a", count: 65)
-    #expect(Spelling.nearest(to: long, among: [long]) == nil)
-  }
-
-  @Test("Words are joined as in a sentence, and `unique` removes duplicates")
-  func listing() {
-    #expect([].listed("or") == "")
-    #expect(["a"].listed("or") == "a")
-    #expect(["a", "b", "c"].listed("and") == "a, b and c")
-    #expect(["b", "a", "b"].unique == ["b", "a"])
-  }
-
   @Test("Percentages have no trailing zeros")
   func percent() {
     #expect([0.01, 0.025, 0.99999].map(Percent.text) == ["1 %", "2.5 %", "99.999 %"])
-    #expect(Percent.decimal(thousandths: 50) == "0.05")
   }
 }
 

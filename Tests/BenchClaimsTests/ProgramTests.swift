@@ -25,7 +25,7 @@ struct ProgramTests {
     do throws(RunFault) {
       let tool = Tool("bench-claims", only: .claims)
       let table = CommandTable(
-        program: "bench-claims", version: "1", vocabulary: tool.table.vocabulary, only: .claims)
+        program: "bench-claims", vocabulary: tool.table.vocabulary, only: .claims)
       guard case .perform(let arguments) = try table.parse(words) else { return 0 }
       return try tool.perform(arguments).rawValue
     } catch {

@@ -3,24 +3,6 @@ import Testing
 @testable import BenchMeasuring
 
 @Suite struct SimulatedProcessorTests {
-  @Test(arguments: [
-    ("48k,2M", "--D1=49152,12,64", "--LL=2097152,8,64"),
-    ("32k,1M", "--D1=32768,8,64", "--LL=1048576,8,64"),
-    ("2k,1536k", "--D1=2048,8,64", "--LL=1572864,12,64"),
-  ])
-  func modelsBecomeValgrindsOptions(text: String, first: String, last: String) throws {
-    let model = try #require(SimulatedCaches(text))
-    #expect(model.text == text)
-    #expect(model.options.contains(first) && model.options.contains(last))
-  }
-
-  @Test(arguments: [
-    "", "48k", "2M,48k", "48k,48k", "48k,2M,8M", "0,2M", "48,2M", "-1k,2M", "48kk,2M",
-  ])
-  func noProcessorHasSuchCaches(text: String) {
-    #expect(SimulatedCaches(text) == nil)
-  }
-
   @Test func aDumpIsReadByTheNamesOfItsEvents() {
     let dump = """
       # callgrind format

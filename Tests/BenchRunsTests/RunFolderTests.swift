@@ -45,25 +45,6 @@ struct RunFolderTests {
     }
   }
 
-  @Test("An unreadable run folder is reported as a permission problem")
-  func closedFolder() async {
-    await #expect(processExitsWith: .success) {
-      // Root can read every folder, so run as another user.
-      if getuid() == 0 { #expect(setuid(65534) == 0) }
-      let root = try FileSystem.createTemporaryFolder()
-      try FileSystem.createFolder(root + "/closed/run")
-      #expect(chmod(root + "/closed", 0) == 0)
-      for path in ["\(root)/closed/run", "\(root)/closed"] {
-        let place = path.hasSuffix("run") ? path : path + "/run.json"
-        #expect(throws: RunFault(.missingInput, "cannot read \(place): Permission denied")) {
-          try RunFolder.open(path)
-        }
-      }
-      #expect(chmod(root + "/closed", 0o700) == 0)
-      try FileManager.default.removeItem(atPath: root)
-    }
-  }
-
   @Test("If several runs race for the same path, exactly one gets it")
   func race() throws {
     try withTemporaryFolder { root in

@@ -123,5 +123,5 @@ extension FuzzTarget {
   ]
 
   private static let table = CommandTable(
-    version: Tool.version, vocabulary: Tool().table.vocabulary)
+    vocabulary: Tool().table.vocabulary)
 }

@@ -23,8 +23,7 @@ package struct RunFolder: Sendable {
 
   /// Whether `path` is one of an existing run's files, even if that file has not been written yet.
   package static func owns(_ path: String) -> Bool {
-    guard let destination = try? FileSystem.destination(path) else { return false }
-    let (folder, name) = FileSystem.parts(of: destination)
+    let (folder, name) = FileSystem.parts(of: FileSystem.real(path) ?? path)
     let own = [
       "run.json", "samples.csv", "frames.csv", "summary.csv", "summary.csv.part", "README.md",
       "index.html",
@@ -35,9 +34,6 @@ package struct RunFolder: Sendable {
   /// Opens an existing run. Throws `missingInput` unless `path` is a folder that contains `run.json`.
   package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
-    for place in [path, folder.recordPath] where FileSystem.isHidden(place) {
-      throw .system(.missingInput, cannot: "read", place, code: EACCES)
-    }
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
         .missingInput, "\(path) is not a run's folder: it does not exist or is not a folder")

@@ -16,7 +16,7 @@ extension Options {
       """)
 
   static let time = Option(
-    "time", .percentage(thousandths: 0...1_000_000, such: 5000),
+    "time", .percentage,
     "Time all cells, and tolerate this relative increase",
     discussion: """
       The exit code is 2 if a cell may be slower by more than this. Without this option, only cells whose \
@@ -24,7 +24,6 @@ extension Options {
       linker lld is missing, the tolerance is at least 10%.
       """)
 
-  /// Options that only have an effect with `--against`.
   static let pairing: [any CommandOption] = [
     strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
     rows.defaulting(to: "1k,100k"), time, timing,
@@ -36,16 +35,10 @@ extension Options {
 }
 
 extension CompareCommand {
-  /// Compares the working tree with a revision. Returns nil if a strategy in the working tree shows wrong
-  /// rows.
+  /// Returns nil if a strategy in the working tree shows wrong rows.
   func comparison(against name: String) throws -> RunComparison? {
     Interruption.listen()
     let here = FileManager.default.currentDirectoryPath
-    guard FileSystem.holdsFolder(here) else {
-      throw RunFault(
-        .missingInput,
-        "--against: the current folder was removed, or its path is not valid UTF-8")
-    }
     guard let package = Program.package(above: here) else {
       throw RunFault(
         .missingInput,
@@ -75,7 +68,6 @@ extension CompareCommand {
     }
   }
 
-  /// Compares the work of two programs, then times the cells whose work has changed.
   private func compare(
     _ build: RevisionBuild, _ programs: Sides<[String]>, _ plan: PairedPlan
   ) throws -> RunComparison {
@@ -94,7 +86,7 @@ extension CompareCommand {
     }
     let requests = Sides(base: plan.request(known), head: plan.request)
     let pair = ProgramPair(links: programs, requests: requests, folder: build.folder)
-    let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind(model: .usual)
+    let valgrind = Program.find("valgrind") == nil ? nil : try Valgrind()
     var (comparison, counts) = try pair.compareWork(tolerances, valgrind)
     if valgrind == nil {
       comparison.notes.append(
@@ -119,8 +111,6 @@ extension CompareCommand {
     return comparison
   }
 
-  /// Returns whether the strategies of `program` show the right rows, and prints the output of `verify` if
-  /// they don't.
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"]
@@ -137,26 +127,16 @@ extension CompareCommand {
   }
 }
 
-/// Cells to measure in both programs. All strategies run in corrected mode, with the default motion and
-/// screen.
 struct PairedPlan {
-  /// Request for the working tree's program.
   private(set) var request: RunRequest
   /// Whether strategies are named on the command line. If not, the comparison also reports strategies that
   /// HEAD has removed.
   let namesStrategies: Bool
   let cells: [CellKey]
 
-  /// Throws a usage error if the plan has no cells.
   init(_ arguments: Arguments, tool: Tool) throws {
     namesStrategies = arguments.isGiven(Options.strategies)
-    request = RunRequest(
-      strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
-      mode: .corrected, scenarios: arguments[Options.scenarios].map(\.id),
-      heights: arguments[Options.heights].map(\.description), rows: arguments[Options.rows],
-      seed: 1, budgetSeconds: 0)
-    request.usesOwnCounts = !arguments.isGiven(Options.rows)
-    request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
+    request = RunRequest(cellsOf: arguments, mode: .corrected, seed: 1, tool: tool)
     cells = try Runner(request, of: tool.strategies) { _ in }.plan.strategyCells.map {
       $0.key(of: $1)
     }
@@ -171,7 +151,6 @@ struct PairedPlan {
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
-  /// Returns the cells in this plan whose strategy or scenario is not in `known`.
   func newCells(_ known: ProgramNames) -> [UnmatchedCell] {
     cells.filter { !known.contains($0) }.map { cell in
       let isKnown = known.contains(strategy: cell.strategy)
@@ -179,8 +158,6 @@ struct PairedPlan {
     }
   }
 
-  /// Returns a request without scenarios that are missing from `known`. The strategies are the selected ones
-  /// in `known` or, if none were named, all in `known`.
   func request(_ known: ProgramNames) -> RunRequest {
     var request = request
     request.strategies =
@@ -190,16 +167,13 @@ struct PairedPlan {
   }
 }
 
-/// IDs of another program's strategies and scenarios.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private var strategies: [Named] = []
   private var scenarios: [Named] = []
 
-  /// No names.
   init() {}
 
-  /// Runs `program list --json`. Throws `incomparable` if the program does not support this command.
   init(of program: String) throws {
     let outcome = try Program.run([program, "list", "--json"], deadline: 60)
     do {

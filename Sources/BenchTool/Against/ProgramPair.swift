@@ -4,21 +4,14 @@ import BenchReporting
 import BenchRuns
 import Foundation
 
-/// The programs built from two revisions (BASE and HEAD), to be measured on the same cells. Each measurement
-/// runs in a new process.
 struct ProgramPair {
   /// Paths of the programs, at least one per side. All programs on one side contain the same code, but with
   /// their functions at different addresses.
   private(set) var links: Sides<[String]>
-  /// Cells for each program to measure. HEAD may have strategies and scenarios that BASE lacks.
   let requests: Sides<RunRequest>
-  /// A temporary folder.
   let folder: String
   private let cores = ProcessorCores.allowed
 
-  /// Compares the work of both programs: the counters of all cells and, if `valgrind` is not nil,
-  /// instructions and data accesses on the shortest lists. Throws `incomparable` if a program uses a
-  /// different version of the worker protocol.
   func compareWork(
     _ tolerances: Tolerances, _ valgrind: Valgrind?
   ) throws -> (comparison: RunComparison, counts: Sides<[CellResult]>) {
@@ -43,8 +36,7 @@ struct ProgramPair {
     return (try RunComparison(counting: strategies, tolerances: tolerances), strategies)
   }
 
-  /// Compares the times of those cells that both programs counted and for which `isTimed` returns true. Calls
-  /// `headLinks` to build all of HEAD's programs only if there are any such cells.
+  /// Calls `headLinks`, which builds all of HEAD's programs, only if there are cells to time.
   func compareTimes(
     _ comparison: RunComparison, _ counts: Sides<[CellResult]>, budget: Double,
     headLinks: () throws -> [String], isTimed: (CellKey) -> Bool
@@ -93,8 +85,6 @@ struct ProgramPair {
     return try ExchangedSample.rows(in: bytes, file: "\(side.name), worker samples").map(\.sample)
   }
 
-  /// Runs a worker job in BASE or HEAD, and returns its output. Throws `incomparable` if the program uses a
-  /// different version of the worker protocol.
   private func run(
     _ side: Side, _ job: WorkerJob, _ words: [String] = [], of program: String? = nil
   ) throws -> [UInt8] {

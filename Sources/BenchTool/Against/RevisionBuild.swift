@@ -6,17 +6,14 @@ import Foundation
 /// order, because moving a loop to another address can change its time more than most code changes do (C.
 /// Curtsinger and E. Berger, "Stabilizer: statistically sound performance evaluation", 2013).
 struct RevisionBuild {
-  /// Number of revisions whose programs are cached.
   static let keptRevisions = 4
   let repository: GitRepository
   let product: String
-  /// A temporary folder.
   let folder: String
   /// Seeds that shuffle the functions; empty if the linker lld is missing. They all have the same number of
   /// digits, because each program's path contains its seed and is stored on its stack, where a longer path
   /// would shift the addresses of other data.
   private let seeds: [Int]
-  /// Options that make `swift build` put each function into its own section.
   private let options: [String]
 
   init(repository: GitRepository, product: String, folder: String) throws(RunFault) {
@@ -32,7 +29,6 @@ struct RevisionBuild {
       ] : []
   }
 
-  /// Whether lld is installed. It can shuffle a program's sections, but only in ELF files.
   private static var hasLinker: Bool {
     #if os(Linux)
       let compiler = Program.find("swift").flatMap(FileSystem.real).map(FileSystem.folder)
@@ -45,14 +41,12 @@ struct RevisionBuild {
 
   var isShuffled: Bool { !seeds.isEmpty }
 
-  /// Builds the working tree and returns its first program. The build is incremental and uses its own folder,
-  /// because its options differ from those of other builds.
+  /// The build uses its own folder, because its options differ from those of other builds.
   func head() throws(RunFault) -> String {
     Terminal.log("building the working tree, \(repository.package)")
     return try buildHead(links: 1)[0]
   }
 
-  /// Links the working tree once per seed, and returns all of the programs.
   func headLinks() throws(RunFault) -> [String] { try buildHead(links: seeds.count) }
 
   private func buildHead(links: Int) throws(RunFault) -> [String] {
@@ -61,8 +55,6 @@ struct RevisionBuild {
       scratch: repository.package + "/.build/against/head", links: links)
   }
 
-  /// Returns copies of a commit's programs, or an empty array if the commit does not contain the package.
-  /// Builds the commit unless its programs are cached.
   func base(_ commit: String) throws(RunFault) -> [String] {
     // The cache folder's name contains a hash of everything that influences the build.
     let version = try runTool(["swift", "--version"], deadline: 60)
@@ -91,7 +83,6 @@ struct RevisionBuild {
     return copies
   }
 
-  /// Marks a revision's programs as used, and removes the least recently used ones.
   private func keep(_ cached: String) {
     let (files, folder) = (FileManager.default, FileSystem.folder(of: cached))
     func lastUse(_ path: String) -> Date {
@@ -106,19 +97,13 @@ struct RevisionBuild {
     }
   }
 
-  /// Returns the paths of the programs in a folder, one per seed.
   private func paths(in folder: String) -> [String] {
     (seeds.isEmpty ? [100] : seeds).map { "\(folder)/\($0)/\(product)" }
   }
 
-  /// Builds those of the first `links` programs (at least one) that are missing from `folder`, and returns
-  /// the paths of all of them.
   private func build(
     _ package: String, _ name: String, to folder: String, scratch: String, links: Int
   ) throws(RunFault) -> [String] {
-    // In early revisions of this package, the product was called 'bench' instead of 'layoutbench'.
-    let manifest = try FileSystem.bytes(at: package + "/Package.swift")
-    let product = product != "layoutbench" || manifest.contains(product.utf8) ? product : "bench"
     let command =
       ["swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release"]
       + ["--product", product] + options
@@ -131,7 +116,6 @@ struct RevisionBuild {
         command + order, environment: Git.environment.merging(["TMPDIR": self.folder]) { $1 },
         deathSignal: SIGINT)
       guard outcome.ending.isSuccess else {
-        // SwiftPM prints compiler diagnostics to standard output.
         let lines = (outcome.output + outcome.errorOutput).split(whereSeparator: \.isNewline)
         Terminal.log("last lines of the compiler output:")
         Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
@@ -156,13 +140,11 @@ struct RevisionBuild {
   }
 }
 
-/// The git repository that contains a package. None of its methods changes the user's working tree.
 struct GitRepository {
   let package: String
   /// Path of the package within the repository; either empty or ending with a slash.
   let prefix: String
 
-  /// Throws `missingInput` if git is missing or rejects the repository, or if `package` is not in one.
   init(package: String) throws(RunFault) {
     self.package = package
     let outcome = try git(["rev-parse", "--show-prefix"], in: package)
@@ -180,7 +162,6 @@ struct GitRepository {
     package + String(repeating: "/..", count: prefix.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
-  /// Returns the full commit hash for a branch, a tag or a short hash.
   func commit(_ name: String) throws(RunFault) -> String {
     // git would take a name that starts with a dash for an option.
     guard !name.isEmpty, !name.hasPrefix("-") else {
@@ -253,7 +234,6 @@ private func git(
     ["git", "-C", folder] + arguments, environment: Git.environment.merging(environment) { $1 })
 }
 
-/// Runs git or swift. Throws `missingInput` if the tool is not in PATH.
 private func runTool(
   _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,
   deathSignal: Int32 = SIGKILL

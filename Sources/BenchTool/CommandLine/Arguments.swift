@@ -2,13 +2,11 @@ import BenchBasics
 
 package struct Arguments: Sendable {
   let command: Command
-  /// The command line as the user typed it, including the program's name.
   package let words: [String]
   private(set) var inputs: [String] = []
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
   private var values: [String: any Sendable] = [:]
-  /// Raw values by option name. Each occurrence of a flag adds an empty string.
   private var texts: [String: [String]] = [:]
 
   fileprivate init(
@@ -74,10 +72,8 @@ package struct Arguments: Sendable {
     let operands = command.operands
     guard let next = operands.first(where: { texts[$0.name] == nil }) else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
-      let isCommand = table.commands.contains { $0.name == operand }
       throw fault(
-        "unexpected \(operand.inQuotes): '\(table.invocation(of: command))' takes \(taken)"
-          + (isCommand ? "; put the command first" : Spelling.hint(command.option(near: operand))))
+        "unexpected \(operand.inQuotes): '\(table.invocation(of: command))' takes \(taken)")
     }
     texts[next.name, default: []].append(operand)
   }
@@ -86,9 +82,11 @@ package struct Arguments: Sendable {
     func spells(_ option: OptionFacts) -> Bool { option.spellings.contains(word) }
     if let option = command.namedOptions.first(where: spells) { return option }
     let owners = table.commands.filter { $0.namedOptions.contains(where: spells) }
+    let near = Spelling.nearest(
+      to: String(word.drop { $0 == "-" }), among: command.namedOptions.map(\.name))
     let hint =
       owners.isEmpty
-      ? Spelling.hint(command.option(near: word))
+      ? near.map { "; did you mean '--\($0)'?" } ?? ""
       : "; it is an option of \(owners.map { "'\($0.name)'" }.listed("and"))"
     throw fault("'\(table.invocation(of: command))' has no option \(word.inQuotes)\(hint)")
   }
@@ -97,8 +95,7 @@ package struct Arguments: Sendable {
     let missing = command.options.filter { $0.isRequired && texts[$0.name] == nil }
     guard missing.isEmpty else {
       let names = missing.map(\.synopsis).listed("and")
-      let expectation = missing.count == 1 ? ": \(missing[0].value.expectation)" : ""
-      throw fault("'\(table.invocation(of: command))' needs \(names)\(expectation)")
+      throw fault("'\(table.invocation(of: command))' needs \(names)")
     }
     for conflict in command.conflicts where texts[conflict.option.name] != nil {
       guard let other = conflict.others.first(where: { texts[$0.name] != nil }) else { continue }
@@ -110,20 +107,17 @@ package struct Arguments: Sendable {
 
 extension CommandTable {
   package enum Request: Sendable {
-    /// Print this text, which is either help or the version, to standard output.
     case print(String)
     case perform(Arguments)
   }
 
-  /// Parses the arguments, which do not include the program's name. Throws a usage error for the first
-  /// mistake.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
     let namesCommand = !hasOneCommand && words.first.map { !$0.hasPrefix("-") } ?? false
     let command = namesCommand ? try self.command(named: words[0]) : defaultCommand
     let rest = namesCommand ? words.dropFirst() : words[...]
     for word in rest.prefix(while: { $0 != "--" }) {
-      if word == "--version" { return .print("\(program) \(version)\n") }
+      if word == "--version" { return .print("\(program) \(Tool.version)\n") }
       guard word == "--help" || word == "-h" else { continue }
       return .print(
         namesCommand || hasOneCommand
@@ -137,23 +131,11 @@ extension CommandTable {
 
   private func command(named name: String) throws(RunFault) -> Command {
     if let command = (commands + Self.hidden).first(where: { $0.name == name }) { return command }
-    if name == "claims" {
-      throw RunFault(.usage, "'claims' is a separate program: swift run -c release bench-claims")
-    }
     let names = commands.map(\.name)
-    let hint = Spelling.hint(
-      Spelling.nearest(to: name, among: names) ?? defaultCommand.option(near: name))
+    let hint = Spelling.hint(for: name, among: names)
     throw RunFault(
       .usage,
       "unknown command \(name.inQuotes)"
         + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
-  }
-}
-
-extension Command {
-  /// Returns the option whose name is closest to `word`, ignoring leading dashes; nil if no name is close.
-  fileprivate func option(near word: String) -> String? {
-    let name = String(word.drop { $0 == "-" })
-    return Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 }

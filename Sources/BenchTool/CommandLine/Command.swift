@@ -1,18 +1,6 @@
 import BenchBasics
 
-/// A command such as `bench run`. To add one, define it in a new file in `Commands` and list it in
-/// `CommandTable`.
 package struct Command: Sendable {
-  /// A command line without the program's name, and a sentence that explains its use.
-  package struct Example: Sendable {
-    let command, sentence: String
-
-    package init(_ command: String, _ sentence: String) {
-      (self.command, self.sentence) = (command, sentence)
-    }
-  }
-
-  /// Options that can't be combined. `reason` ends the error message.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -28,7 +16,8 @@ package struct Command: Sendable {
   let name, summary, discussion: String
   let options: [OptionFacts]
   let conflicts: [Conflict]
-  let examples: [Example]
+  /// Command lines without the program's name, each with a sentence that explains its use.
+  let examples: [(command: String, sentence: String)]
   let exitCodes: [ExitCode: String]
   /// Whether a debug build may run this command because it measures nothing.
   let isQuick: Bool
@@ -37,7 +26,8 @@ package struct Command: Sendable {
 
   package init(
     _ name: String, _ summary: String, discussion: String, options: [any CommandOption],
-    conflicts: [Conflict] = [], examples: [Example], exitCodes: [ExitCode: String] = [:],
+    conflicts: [Conflict] = [], examples: [(command: String, sentence: String)],
+    exitCodes: [ExitCode: String] = [:],
     isQuick: Bool = false, perform: (@Sendable (Tool, Arguments) throws -> ExitCode)? = nil
   ) {
     (self.name, self.summary, self.discussion) = (name, summary, discussion)
@@ -61,25 +51,20 @@ package struct Command: Sendable {
 
 package struct CommandTable: Sendable {
   let program: String
-  let version: String
   package let vocabulary: Vocabulary
-  /// All commands, in the order of the help. The first one runs if the command line doesn't name a command.
+  /// In the order of the help. The first command runs if the command line doesn't name one.
   let commands: [Command]
 
   static let usual: [Command] = [
     .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise, .help,
   ]
-  /// Commands with a separate section in help.
   static let forMaintainers: [Command] = [.replay]
-  /// Not listed in help.
   static let hidden: [Command] = [.worker]
 
-  /// If `command` is not nil, it becomes the program's only command, and users run it without typing its
-  /// name.
   package init(
-    program: String = "bench", version: String, vocabulary: Vocabulary, only command: Command? = nil
+    program: String = "bench", vocabulary: Vocabulary, only command: Command? = nil
   ) {
-    (self.program, self.version, self.vocabulary) = (program, version, vocabulary)
+    (self.program, self.vocabulary) = (program, vocabulary)
     commands = command.map { [$0] } ?? Self.usual + Self.forMaintainers
   }
 
@@ -97,7 +82,7 @@ extension Command {
     "help", "Explain a command and its options",
     discussion: "'help COMMAND' and 'COMMAND --help' print the same text.",
     options: [Options.helpCommand],
-    examples: [Example("help run", "Explain 'run' and all its options.")])
+    examples: [("help run", "Explain 'run' and all its options.")])
 }
 
 /// An option or operand. `Value` is an optional type if the option may be omitted, and an array type if it
@@ -129,7 +114,6 @@ package struct Option<Value: Sendable>: CommandOption {
     facts.isRequired = false
   }
 
-  /// Creates a flag, which takes no value. It is true if it appears on the command line.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
@@ -150,25 +134,20 @@ package protocol CommandOption: Sendable {
 }
 
 package struct OptionFacts: Sendable {
-  /// `--name`, `VALUE` or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
 
   var form: Form
-  /// The long name without dashes, unique within a command.
   let name: String
   let letter: Character?
   let summary: String
-  /// When to use the option and why; shown only in full help. May be empty.
   let discussion: String
   let value: ValueFacts
   var isRequired: Bool
   var defaultText: String?
   let parse: @Sendable ([String], ParsingContext) throws(RunFault) -> any Sendable
 
-  /// The name used in messages, such as `--rows` for an option or `run` for an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option and its placeholder, such as `--rows N,…`, `--quiet` or `RUN`.
   var synopsis: String {
     switch form {
     case .flag: spelling
@@ -177,7 +156,6 @@ package struct OptionFacts: Sendable {
     }
   }
 
-  /// All spellings, such as `-r` and `--rows`; empty for an operand.
   var spellings: [String] {
     form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
   }

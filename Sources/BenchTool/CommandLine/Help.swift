@@ -31,8 +31,6 @@ extension CommandTable {
     )
   }
 
-  /// Returns the help for one command: a line per option and, if `isFull` is true, discussions, examples and
-  /// exit codes.
   func help(for command: Command, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: command)], of: program)
@@ -83,7 +81,6 @@ extension CommandTable {
 
 private struct HelpPage {
   private static let widestLabel = 26
-  private static let narrowIndent = 6
 
   private(set) var text = ""
   private let width: Int
@@ -111,17 +108,14 @@ private struct HelpPage {
     add(paragraph, indent: 0)
   }
 
-  /// Adds a section with one row per label. Paragraphs start next to the label, or on the next line if the
-  /// label is too wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"
     let widest = rows.map(\.label.count).filter { $0 <= Self.widestLabel }.max() ?? 0
-    let isNarrow = width < 60
-    let column = isNarrow ? Self.narrowIndent : widest + 4
+    let column = widest + 4
     for row in rows {
       var label = "  " + row.label
-      if isNarrow || label.count + 2 > column {
+      if label.count + 2 > column {
         text += label + "\n"
         label = ""
       }
@@ -132,11 +126,11 @@ private struct HelpPage {
     }
   }
 
-  mutating func add(examples: [Command.Example], of program: String) {
+  mutating func add(examples: [(command: String, sentence: String)], of program: String) {
     text += "\nExamples:\n"
     for example in examples {
       text += "  \(program) \(example.command)\n"
-      add(example.sentence, indent: Self.narrowIndent)
+      add(example.sentence, indent: 6)
     }
   }
 }

@@ -2,8 +2,6 @@ import BenchBasics
 import BenchWorkloads
 import Foundation
 
-/// Names accepted on the command line. Strategy names vary, because programs can register their own
-/// strategies.
 package struct Vocabulary: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case strategies, scenarios, heights, motion
@@ -37,8 +35,6 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// Looks up a strategy by its ID, which may have parameters after a colon. Returns nil if the strategy is
-  /// unknown.
   func strategy(_ id: String, _ context: ParsingContext) throws(RunFault) -> StrategyEntry? {
     for strategy in strategies {
       do {
@@ -52,8 +48,7 @@ package struct Vocabulary: Sendable {
     return nil
   }
 
-  /// Expands one element of a list: a name, a group such as `all`, or a shell pattern. Groups never include
-  /// the empty strategy that measures the harness overhead.
+  /// Groups never include the empty strategy that measures the harness overhead.
   fileprivate func names(
     selectedBy part: String, of kind: Kind, _ context: ParsingContext
   ) throws(RunFault) -> [String] {
@@ -76,31 +71,22 @@ package struct Vocabulary: Sendable {
     return [part]
   }
 
-  /// Returns the error for an unknown name. `others` are words that are accepted in place of a name.
   fileprivate func unknown(
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
     let terms = self[kind]
     let head = String(text.prefix { $0 != ":" })
     if let term = terms.first(where: { $0.name == head }) {
-      let isBare = term.argument == nil
-      return context.invalid(
-        text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
+      return context.invalid(text, "expected '\(term.spelling)'")
     }
-    // If this is a path, the user probably forgot a prefix such as `file:`.
-    var meant =
-      head.contains(where: "./".contains)
-      ? terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(text)" } : []
-    if meant.isEmpty, let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
-      meant = [terms.first { $0.name == near }?.spelling ?? near]
-    }
-    let known = others + terms.map(\.spelling)
+    let near = Spelling.nearest(to: head, among: others + terms.map(\.name))
     let hint =
-      meant.isEmpty && !known.isEmpty ? "; expected \(known.listed("or"))" : Spelling.hint(meant)
+      near.map { name in
+        "; did you mean '\(terms.first { $0.name == name }?.spelling ?? name)'?"
+      } ?? "; expected \((others + terms.map(\.spelling)).listed("or"))"
     return context.invalid(text, "no such \(kind.noun)" + hint)
   }
 
-  /// Whether `text` is a known name, followed by a colon and an argument if the name requires one.
   fileprivate func holds(_ text: String, of kind: Kind) -> Bool {
     let head = text.prefix { $0 != ":" }
     guard let term = self[kind].first(where: { $0.name == head }) else { return false }
@@ -109,7 +95,6 @@ package struct Vocabulary: Sendable {
 }
 
 extension ValueParser {
-  /// Parses one name. `convert` returns nil if the name is unknown.
   private static func name(
     of kind: Vocabulary.Kind, _ placeholder: String,
     convert: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> Value?

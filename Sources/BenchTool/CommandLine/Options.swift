@@ -2,12 +2,8 @@ import BenchBasics
 import BenchRuns
 import BenchWorkloads
 
-/// Options shared by several commands. Each has the same name, letter and meaning in every command. Options
-/// used by a single command are defined next to it.
 package enum Options {
-  // MARK: Options that select what to measure
 
-  /// Options that select what to measure, rather than for how long.
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, hz, viewport, width, seed,
   ]
@@ -122,8 +118,6 @@ package enum Options {
       If these don't fit into the budget, the slowest strategies are counted but not timed, and the report \
       suggests a larger budget.
       """)
-
-  // MARK: Input and output
 
   package static let quiet = Option(flag: "quiet", letter: "q", "Suppress progress output")
 

@@ -5,12 +5,10 @@ import BenchWorkloads
 package struct ValueFacts: Sendable {
   package enum Kind: Sendable { case input, output, word }
 
-  /// The placeholder for the value in help, such as `PT`.
   var placeholder = ""
   /// A description that follows "expected" in error messages, such as `a length in points`.
   var expectation = ""
   var kind = Kind.word
-  var isList = false
 }
 
 package struct ParsingContext: Sendable {
@@ -54,10 +52,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
   }
 }
 
-// MARK: Words, lists and paths
-
 extension ValueParser {
-  /// Accepts one of several words. Error messages list all of them.
   package static func choice(
     _ choices: [(word: String, value: Value)], placeholder: String? = nil,
     expectation: String? = nil
@@ -78,8 +73,7 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// Accepts a comma-separated list and drops duplicates. If the option is repeated, its lists are joined.
-  /// Write `\,` for a comma inside an element.
+  /// In an element, a comma is written as `\,`.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -91,14 +85,11 @@ extension ValueParser {
     }
   }
 
-  /// Accepts a comma-separated list whose parts may each expand to several elements.
   static func list<Element: Hashable & Sendable>(
     _ element: ValueFacts,
     elements: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> [Element]
   ) -> ValueParser where Value == [Element] {
-    var facts = element
-    facts.isList = true
-    return ValueParser(all: facts) { (texts, context) throws(RunFault) in
+    ValueParser(all: element) { (texts, context) throws(RunFault) in
       var all: [Element] = []
       for text in texts {
         // NUL can't occur on a command line, so it can stand for an escaped comma while splitting.
@@ -118,7 +109,6 @@ extension ValueParser {
 }
 
 extension [String] {
-  /// Joins the strings into one value, escaping commas so that parsing it returns the same strings.
   var commaSeparated: String {
     map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
   }
@@ -136,32 +126,20 @@ extension ValueParser where Value == String {
   }
 }
 
-// MARK: Numbers
-
 extension StringProtocol where SubSequence == Substring {
-  /// Parses a decimal number such as `844` or `37.5`. Returns nil if there are other characters, such as a
-  /// sign or an exponent.
   fileprivate var number: Double? {
     wholeMatch(of: /[0-9]+(\.[0-9]+)?/) == nil ? nil : Double(self)
   }
 
-  /// Parses a number with a unit, such as `5ms`, and multiplies it by the unit's factor. The first unit that
-  /// matches wins.
   fileprivate func product(_ units: KeyValuePairs<String, Double>) -> Double? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
     return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  /// Like `product`, but returns nil unless the result is a whole number.
   fileprivate func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
   }
 
-  /// Parses a percentage in thousandths of a percent: 1000 for `1%`. Returns nil if it isn't a multiple of
-  /// 0.001 %.
-  var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
-
-  /// Parses a number such as `1000`, `100k` or `1M`, clamped to `Int.max`.
   fileprivate var wholeCount: Int? {
     guard let parts = wholeMatch(of: /(0|[1-9][0-9]*)([kM]?)/)?.output else { return nil }
     let factor = ["k": 1000, "M": 1_000_000][parts.2] ?? 1
@@ -219,7 +197,6 @@ extension ValueParser where Value == UInt64 {
 }
 
 extension ValueParser where Value == Duration {
-  /// Accepts a time such as `500ms` or `1.5h`, rounded to the nearest nanosecond.
   static var duration: ValueParser {
     ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
       // `ms` must come before `s`, because it also ends in `s`.
@@ -237,7 +214,6 @@ extension Duration {
 }
 
 extension ValueParser where Value == LayoutUnit {
-  /// Accepts a positive length in points, rounded to the nearest 1/64 pt.
   static var screenLength: ValueParser {
     let range = LayoutUnit(rawValue: Int64(1))...LayoutUnit(points: 1_000_000)
     return ValueParser(
@@ -252,20 +228,15 @@ extension ValueParser where Value == LayoutUnit {
 }
 
 extension ValueParser where Value == Double {
-  /// Accepts a percentage and converts it to a fraction. The percent sign is mandatory, since 0.05 alone
-  /// could mean 0.05 % or 5 %.
-  static func percentage(thousandths range: ClosedRange<Int>, such example: Int) -> ValueParser {
-    let texts = [range.lowerBound, range.upperBound, example].map(Percent.decimal(thousandths:))
-    return ValueParser(
-      "PCT", "a percentage from \(texts[0])% to \(texts[1])%, such as \(texts[2])%"
-    ) { text in
-      text.thousandthsOfPercent.flatMap { range.contains($0) ? Double($0) / 100_000 : nil }
+  /// The percent sign is mandatory, because 0.05 alone could mean 0.05 % or 5 %.
+  static var percentage: ValueParser {
+    ValueParser("PCT", "a percentage from 0% to 1000%, such as 5%") { text in
+      text.product(["%": 1]).flatMap { $0 <= 1000 ? $0 / 100 : nil }
     }
   }
 }
 
 extension ValueParser where Value == Int64 {
-  /// Accepts a time such as `20ns` or `30us`. The `u` may also be a micro sign or a Greek mu.
   static var cost: ValueParser {
     ValueParser("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us") {
       // `s` must come last, because every other unit ends in it.

@@ -25,14 +25,14 @@ extension Command {
         because: "the film shows all gestures in the file")
     ],
     examples: [
-      Example(
+      (
         "film",
-        "Compare a technique that a blog post calls jerky with the post's own solution."),
-      Example(
-        "film -s reload-window,fenwick -c prepend", "Watch rows being inserted at the top."),
-      Example(
+        "Compare a technique that a blog post calls jerky with the post's own solution."
+      ),
+      (
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
-        "Play your own gestures on your own rows."),
+        "Play your own gestures on your own rows."
+      ),
     ]
   ) { tool, arguments in
     try FilmCommand(tool: tool, arguments: arguments).perform()
@@ -69,9 +69,8 @@ private struct FilmCommand {
   let arguments: Arguments
 
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
-  /// If there were more films side by side, each would be too narrow to read.
   private static let maximumFilms = 6
-  /// Number of frames to pause between gestures, about half a second at 120 frames per second.
+  /// About half a second at 120 frames per second.
   private static let rest = 59
 
   func perform() throws -> ExitCode {
@@ -128,8 +127,6 @@ private struct FilmCommand {
     return .success
   }
 
-  /// The selected strategies and modes. Falls back to the program's first two strategies if it lacks the
-  /// default ones.
   private func selectedForms() throws(RunFault) -> [VerifyCommand.Form] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
@@ -145,8 +142,6 @@ private struct FilmCommand {
     return forms
   }
 
-  /// Returns the gestures, the default start row, and the beginning of a sentence that describes the
-  /// gestures.
   private func script(
     heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws -> (gestures: [Gesture], start: Int, description: String) {
@@ -157,7 +152,7 @@ private struct FilmCommand {
       return (gestures, 0, "The gestures in \(path)")
     }
     let (scenario, seed) = (arguments[Options.scenario], arguments[Options.seed])
-    let subject = try subject(of: scenario, descriptors)
+    try check(scenario, descriptors)
     let builder = ScriptBuilder(heights: heights, viewport: screen.viewport, seed: seed)
     var motion: [[ScrollGesture]] = []
     if scenario.loop == .frames {
@@ -172,26 +167,16 @@ private struct FilmCommand {
     let length = arguments[Options.filmLength].seconds * Double(framesPerSecond)
     return (
       Array(Self.gestures(of: script, count: heights.count).prefix(Int(length))),
-      builder.start(of: scenario), subject
+      builder.start(of: scenario), "The gestures of '\(scenario.id)'"
     )
   }
 
-  /// Describes a scenario. Throws a usage error if the scenario has no motion, or if a strategy doesn't
-  /// support it.
-  private func subject(
-    of scenario: Scenario, _ descriptors: [StrategyDescriptor]
-  ) throws(RunFault) -> String {
-    let recordings: [[MotionSpec]: String] = [
-      [.flings]: "Flings of a real finger", [.drags]: "Drags of a real finger",
-    ]
-    let subjects: [Loop: String] = [
-      .frames: recordings[arguments[Options.motion]] ?? "A recording",
-      .jump: "Jumps to random rows", .expand: "Visible rows changing height",
-      .prepend: "Rows inserted at the top", .append: "Rows appended at the end",
-      .edit: "Rows inserted and deleted anywhere",
-    ]
-    guard let subject = subjects[scenario.loop] else {
-      let names = Scenario.all.filter { subjects[$0.loop] != nil }.map(\.id)
+  private func check(
+    _ scenario: Scenario, _ descriptors: [StrategyDescriptor]
+  ) throws(RunFault) {
+    let moving: Set<Loop> = [.frames, .jump, .expand, .prepend, .append, .edit]
+    guard moving.contains(scenario.loop) else {
+      let names = Scenario.all.filter { moving.contains($0.loop) }.map(\.id)
       throw RunFault(
         .usage,
         "--scenario \(scenario.id): nothing moves in this scenario; expected \(names.listed("or"))")
@@ -200,11 +185,9 @@ private struct FilmCommand {
       guard let reason = scenario.unsupportedReason(for: descriptor) else { continue }
       throw RunFault(.usage, "--scenario \(scenario.id): \(descriptor.id) \(reason)")
     }
-    return subject
   }
 
-  /// Converts a script's operations to gestures. If a batch of rows is inserted, only the first one becomes a
-  /// gesture.
+  /// If a batch of rows is inserted, only the first one becomes a gesture.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -12,10 +12,11 @@ extension Command {
       """,
     options: [Options.newPackage, Options.language],
     examples: [
-      Example(
+      (
         "init mine",
-        "Create a package, then run: cd mine && swift run -c release mine verify -s milestones"),
-      Example("init mine --language c", "Create a package whose index is a C library."),
+        "Create a package, then run: cd mine && swift run -c release mine verify -s milestones"
+      ),
+      ("init mine --language c", "Create a package whose index is a C library."),
     ],
     isQuick: true
   ) { tool, arguments in
@@ -47,27 +48,23 @@ extension Options {
     "Language of the index")
 }
 
-/// An example package from `Benchmarks/own-strategy` that can be copied under a new name.
 struct PackageTemplate {
   enum Language: String, CaseIterable, Sendable {
     case swift, c
 
-    /// The ID of the example's strategy.
     var strategy: String { self == .swift ? "milestones" : "c-tree" }
   }
 
   private static let program = "own-bench"
-  /// Names that a new program must not use, apart from those of the folders in the clone's `Sources` and
+  /// Names that a new program must not use, in addition to those of the folders in `Sources` and
   /// `Benchmarks`.
   private static let modules = [
     "LayoutBench", "CTree", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc",
     "Swift", "Synchronization", "main",
   ]
   private let clone: String
-  /// The folder of the example.
   private let source: String
 
-  /// Throws `missingInput` if `folder` is not inside a clone of LayoutBench.
   init(_ language: Language, around folder: String) throws(RunFault) {
     let clone = Program.package(above: folder) ?? folder
     source = "\(clone)/Benchmarks/own-strategy/\(language.rawValue)"
@@ -80,8 +77,6 @@ struct PackageTemplate {
     self.clone = clone
   }
 
-  /// Throws `usage` if the folder's name is not a valid program name, and `cannotCreate` if the folder
-  /// exists.
   func write(to folder: String) throws {
     let name = FileSystem.parts(of: folder).name
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {

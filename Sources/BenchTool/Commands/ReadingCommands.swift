@@ -3,8 +3,6 @@ import BenchReporting
 import BenchRuns
 import BenchWorkloads
 
-// The commands in this file list names or read existing runs. None of them measures anything.
-
 extension Command {
   static let list = Command(
     "list", "List needs, strategies, scenarios, heights and motion",
@@ -14,8 +12,8 @@ extension Command {
       """,
     options: [Options.topic, Options.json],
     examples: [
-      Example("list", "List everything."),
-      Example("list strategies --json", "Print the descriptors of all strategies as JSON."),
+      ("list", "List everything."),
+      ("list strategies --json", "Print the descriptors of all strategies as JSON."),
     ],
     isQuick: true
   ) { tool, arguments in
@@ -43,14 +41,11 @@ extension Command {
         because: "each of these options prints its own table")
     ],
     examples: [
-      Example("show --rows 1k", "Print the results of the last run for lists of 1,000 rows."),
-      Example("show --strategy fenwick", "Print all results of a strategy."),
-      Example(
+      ("show --strategy fenwick", "Print all results of a strategy."),
+      (
         "show --scenario open --row-cost 30us",
-        "Estimate the time to open a list whose rows are expensive to measure."),
-      Example(
-        "show results/latest --scenario scroll", "Print how every strategy performs in 'scroll'."),
-      Example("show --rows 1M --json", "Print the results as JSON for a script."),
+        "Estimate the time to open a list whose rows are expensive to measure."
+      ),
     ],
     isQuick: true
   ) { tool, arguments in
@@ -69,7 +64,7 @@ extension Command {
       """,
     options: [Options.run, Options.rowCost, Options.viewCost],
     examples: [
-      Example("report results/latest", "Rewrite the last run's page after updating bench.")
+      ("report results/latest", "Rewrite the last run's page after updating bench.")
     ],
     isQuick: true
   ) { tool, arguments in
@@ -96,17 +91,15 @@ extension Command {
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
-      Example(
+      (
         "export results/latest --format benchfmt --output new.txt",
         "To compare strategies, run 'benchstat -col /strategy new.txt'; to compare runs, "
           + "'benchstat old.txt new.txt'."
       ),
-      Example(
+      (
         "export results/latest --format customSmallerIsBetter --output run.json",
-        "Export times for github-action-benchmark; set its input 'tool' to the same format."),
-      Example(
-        "export results/counts --format benchfmt --output counts.txt",
-        "Export instruction counts for benchstat."),
+        "Export times for github-action-benchmark; set its input 'tool' to the same format."
+      ),
     ],
     isQuick: true
   ) { _, arguments in
@@ -155,13 +148,8 @@ private func shownText(
   let strategy = arguments[Options.shownStrategy]?.descriptor.id
   let lists = report.groups.filter { heights == nil || $0.heights == heights }
   guard lists.contains(where: { rows == nil || $0.rows == rows }) else {
-    let lengths = Set(lists.map(\.rows)).sorted().map(Quantity.rows).listed("and")
-    let kinds = report.groups.map(\.heights).unique.map(\.string).sorted().listed("and")
-    throw RunFault(
-      .usage,
-      lists.isEmpty
-        ? "--heights \(heights ?? ""): the run has \(kinds)"
-        : "--rows \(rows ?? 0): the run has only lists of \(lengths) rows")
+    let all = report.groups.map { "\($0.heights) with \(Quantity.rows($0.rows)) rows" }
+    throw RunFault(.usage, "the run has no such list, only \(all.unique.listed("and"))")
   }
   let noResult = RunFault(.usage, "the run has no result for this selection")
   var report = report

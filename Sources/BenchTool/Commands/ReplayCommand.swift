@@ -14,12 +14,14 @@ extension Command {
       Options.frames, Options.check,
     ],
     examples: [
-      Example(
+      (
         "replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -",
-        "Print the visible rows of each frame."),
-      Example(
+        "Print the visible rows of each frame."
+      ),
+      (
         "replay -s fenwick -H heights.txt -g gestures.csv --viewport 100 --check",
-        "Reproduce a failure of 'verify'."),
+        "Reproduce a failure of 'verify'."
+      ),
     ],
     exitCodes: [.regression: "with --check: an invariant is broken"],
     isQuick: true
@@ -116,7 +118,7 @@ private func performReplay(_ arguments: Arguments) throws -> ExitCode {
   Terminal.log("\(descriptor.id) keeps all invariants")
   return .success
 }
-/// Throws a usage error unless `row` is in the list. Row 0 is valid even in an empty list.
+/// Row 0 is valid even in an empty list.
 func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
   guard row < max(1, count) else {
     throw RunFault(.usage, "--start-row \(row): expected 0 to \(max(0, count - 1))")

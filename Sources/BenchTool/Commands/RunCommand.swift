@@ -20,13 +20,11 @@ extension Command {
     ],
     conflicts: [Options.recordConflict],
     examples: [
-      Example("--strategy all", "Find the best technique for your list in a minute."),
-      Example(
-        "run --heights file:my-heights.txt --rows 10k --scenario scroll",
-        "Measure scrolling with your app's row heights."),
-      Example(
+      ("--strategy all", "Find the best technique for your list in a minute."),
+      (
         "run -s fenwick,blocked-sums -r 1M,10M -b 10m --record",
-        "Compare two strategies thoroughly and keep the results in git."),
+        "Compare two strategies thoroughly and keep the results in git."
+      ),
     ],
     exitCodes: [
       .regression: "a strategy showed wrong rows",
@@ -94,14 +92,20 @@ extension Options {
 }
 
 extension RunRequest {
-  init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
+  init(cellsOf arguments: Arguments, mode: ModeChoice, seed: UInt64, tool: Tool) {
     self.init(
       strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
-      mode: arguments[Options.runModes], scenarios: arguments[Options.scenarios].map(\.id),
+      mode: mode, scenarios: arguments[Options.scenarios].map(\.id),
       heights: arguments[Options.heights].map(\.description), rows: arguments[Options.rows],
-      seed: arguments[Options.seed], budgetSeconds: 0)
+      seed: seed, budgetSeconds: 0)
     usesOwnCounts = !arguments.isGiven(Options.rows)
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
+  }
+
+  init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
+    self.init(
+      cellsOf: arguments, mode: arguments[Options.runModes], seed: arguments[Options.seed],
+      tool: tool)
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = arguments[Options.motion].map(\.name)
     costs.hz = arguments[Options.hz]
@@ -109,7 +113,6 @@ extension RunRequest {
     for motion in arguments[Options.motion] { _ = try motion.gestures(rate: costs.hz) }
   }
 
-  /// Returns a command line that runs `command` on a single cell of this request.
   func command(_ program: String, _ command: String, repeating cell: CellKey) -> String {
     let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
     let words = [

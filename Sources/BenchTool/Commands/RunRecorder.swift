@@ -3,7 +3,6 @@ import BenchMeasuring
 import BenchReporting
 import BenchRuns
 
-/// Shows a run's progress on standard error, and passes its samples to the recorder.
 package final class RunObserver {
   var recorder: RunRecorder?
   private let terminal: Terminal
@@ -36,7 +35,6 @@ package final class RunObserver {
     }
   }
 
-  /// Ends the display of progress.
   package func end() {
     TrapReport.set(nil)
     guard !isQuiet else { return }
@@ -70,13 +68,11 @@ package final class RunObserver {
   }
 }
 
-/// Writes the files in a run's folder while the run is measured.
 final class RunRecorder {
   private let writer: RunWriter
   private let runner: Runner
   private var record: RunRecord
   private var isTiming = false
-  /// Processor time used by other programs before the run, in seconds; nil if unknown.
   private let secondsOfOthers = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
@@ -109,7 +105,6 @@ final class RunRecorder {
     }
   }
 
-  /// Creates the report, for a complete or an interrupted run.
   func report(on summary: [CellResult], tool: Tool, isComplete: Bool) -> RunReport {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
@@ -134,10 +129,13 @@ final class RunRecorder {
     return report
   }
 
-  /// Writes the remaining files of the run.
   func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
     try writer.finish(report, summary)
-    folder.becomeLatestOrLog(under: Self.root)
+    do throws(RunFault) {
+      try folder.becomeLatest(under: Self.root)
+    } catch {
+      Terminal.log("\(error.message); the run itself is complete")
+    }
   }
 }
 
@@ -156,7 +154,6 @@ extension RunRecord {
 }
 
 extension RunWriter {
-  /// Creates the folder chosen by `--output` and `--record`, and writes the planned cells to it.
   convenience init(
     _ arguments: Arguments, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -172,22 +169,17 @@ extension RunWriter {
     try self.init(folder, record, planned: planned, hasSamples: hasSamples)
   }
 
-  /// Writes the remaining files of a run, including the README and the HTML page of its report.
   func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
     try finish(report.record, summary, readme: report.readme, page: report.page())
   }
 }
 
 extension RunReport {
-  /// Creates the report of a run. Descriptors are included only for strategies of this program.
   init(_ record: RunRecord, _ summary: [CellResult], tool: Tool) {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 
-  /// Creates the report of a recorded run. Throws `usage` if the run has no cells, and `missingInput` if
-  /// `change` changes the costs but the run's `frames.csv` is missing.
-  ///
-  /// - Parameter change: Adjusts the height and view costs used to compute smoothness.
+  /// `change` adjusts the costs from which smoothness is computed.
   init(
     of folder: RunFolder, tool: Tool, costs change: (inout FrameCosts) -> Void = { _ in }
   ) throws(RunFault) {
@@ -210,7 +202,6 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// Returns a one-screen summary of the run, or all of its cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool = false) throws -> String {
     if isJSON { return try json(of: cells(), folder: folder.path) }
     let files = [
@@ -225,26 +216,13 @@ extension RunReport {
 }
 
 extension FrameCosts {
-  /// Replaces the costs that are given on the command line.
   mutating func take(_ arguments: Arguments) {
     rowNs = arguments[Options.rowCost] ?? rowNs
     viewNs = arguments[Options.viewCost] ?? viewNs
   }
 }
 
-extension RunFolder {
-  /// Points the symbolic link `latest` in `root` to this run. A failure is only logged.
-  func becomeLatestOrLog(under root: String) {
-    do throws(RunFault) {
-      try becomeLatest(under: root)
-    } catch {
-      Terminal.log("\(error.message); the run itself is complete")
-    }
-  }
-}
-
 extension TrapReport {
-  /// Records the cell that the run has entered, so that the report of a trap can name it.
   static func note(_ event: RunEvent) {
     if case .entering(let cell) = event { set("\(Terminal.program): trapped in \(cell.text)") }
   }

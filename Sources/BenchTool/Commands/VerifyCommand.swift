@@ -20,11 +20,8 @@ extension Command {
       Options.document, Options.quiet, Options.json,
     ],
     examples: [
-      Example("verify", "Check both the published and the corrected code of every strategy."),
-      Example("verify -s fenwick --gestures 100k --seed 7", "Check one strategy thoroughly."),
-      Example(
-        "verify -s posts --format markdown --output results/VERIFY.md",
-        "Write a document about the code of the blog posts."),
+      ("verify", "Check both the published and the corrected code of every strategy."),
+      ("verify -s fenwick --gestures 100k --seed 7", "Check one strategy thoroughly."),
     ],
     exitCodes: [.regression: "a strategy broke an invariant, crashed, exited or hung"]
   ) { tool, arguments in
@@ -97,7 +94,6 @@ struct VerifyCommand {
     arguments[Options.json] ? .json : arguments[Options.tableFormat]
   }
 
-  /// Verifies each form once per seed. Returns the reports in order, or an empty array after an interruption.
   private func verify(
     _ forms: [Form], gestures: Int, seeds: [UInt64]
   ) throws -> [VerifyingProcess.Report] {
@@ -141,7 +137,6 @@ struct VerifyCommand {
     }
   }
 
-  /// Returns whether no strategy's work grows faster than claimed, and logs the strategies that fail.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.commaSeparated, "--mode", "corrected",
@@ -161,7 +156,6 @@ struct VerifyCommand {
 }
 
 extension [StrategyEntry] {
-  /// Pairs each strategy with those of `modes` that it supports. Throws a usage error if there are no pairs.
   func forms(in modes: [StrategyMode], to command: String) throws(RunFault) -> [VerifyCommand.Form]
   {
     let forms = flatMap { strategy in

@@ -4,8 +4,6 @@ import BenchRuns
 import Conformance
 import Foundation
 
-/// Verifies a strategy in its own process, where it can trap, hang, exit or run out of memory without
-/// affecting other strategies.
 struct VerifyingProcess {
   let name, executable: String
   let strategy: StrategyEntry
@@ -14,13 +12,12 @@ struct VerifyingProcess {
   let seed: UInt64
   let limit: Double
 
-  /// Returns the time limit in seconds: 60 for up to 20,000 gestures, and proportionally more beyond that.
+  /// In seconds: 60 for up to 20,000 gestures, and proportionally more beyond that.
   static func limit(gestures: Int) -> Double { 60 * max(1, Double(gestures) / 20_000) }
 
   struct Report {
     var verification: Verification
     var notes = ""
-    /// Instructions to reproduce a crash, with the list and the gestures.
     var instructions = ""
   }
 
@@ -35,7 +32,6 @@ struct VerifyingProcess {
     return Report(verification: verification, notes: notes)
   }
 
-  /// Parses the result; nil if the process ended early or abnormally.
   private func result(of outcome: ChildProcess.Outcome) -> Verification.Record? {
     guard outcome.ending.isSuccess else { return nil }
     let lines = outcome.output.split(separator: "\n").reversed()
@@ -57,9 +53,6 @@ struct VerifyingProcess {
       [executable] + words, environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: limit)
   }
 
-  // MARK: A process without a result
-
-  /// Runs the process again with `--trace` to find the list and the gesture at which it ended.
   private func report(
     of outcome: ChildProcess.Outcome, notes: String
   ) throws(RunFault) -> Report {
@@ -145,8 +138,6 @@ enum ProcessLine: String {
       Value.self, from: Data(line.dropFirst(rawValue.count).utf8))
   }
 
-  /// Finds the last list in the output of `--trace`, with its gestures, and counts the gestures on all lists.
-  /// Returns nil if there is no list.
   static func place(in output: String) -> (script: GestureScript, gesture: Int)? {
     let lines = output.split(separator: "\n")
     guard let start = lines.lastIndex(where: { $0.hasPrefix(list.rawValue) }),
@@ -158,8 +149,6 @@ enum ProcessLine: String {
 }
 
 extension Worker {
-  /// Verifies a strategy and prints the result. With `--trace`, also prints each list and gesture before the
-  /// strategy sees it.
   func verify() throws -> ExitCode {
     let strategies = arguments[Options.strategies]
     guard strategies.count == 1,
@@ -188,7 +177,6 @@ extension Worker {
     return .success
   }
 
-  /// Exits if the process uses more than `mebibytes` MiB. Checks 50 times per second.
   private static func limitMemory(mebibytes: Int) {
     Thread.detachNewThread {
       while true {

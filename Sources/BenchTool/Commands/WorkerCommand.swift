@@ -29,7 +29,7 @@ extension Command {
     options: [Options.job] + Options.planned + [
       Options.workerProtocol, Options.request, Options.like, Options.gestureCount, Options.trace,
     ],
-    examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
+    examples: [("worker count -s fenwick -c offset -r 1k", "Print counters.")],
     exitCodes: [.regression: "a strategy showed wrong rows"]
   ) { tool, arguments in
     try Worker(tool: tool, arguments: arguments).perform()

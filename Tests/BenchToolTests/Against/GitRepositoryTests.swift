@@ -111,14 +111,7 @@ struct GitRepositoryTests {
       let linked = fixture.temporary + "/linked"
       try fixture.git("worktree", "add", "--quiet", linked)
       // Git sets GIT_DIR for hooks.
-      let hook = fixture.package + "/.git/worktrees/linked"
-      let (code, lines) = try fixture.compare(
-        "HEAD --rows 20", in: linked + "/sub", environment: ["GIT_DIR": hook])
-      // The folder is printed before the fake compiler fails. On macOS, /var is a symlink, so the path
-      // differs from the one entered.
-      let folder = try #require(FileSystem.real(linked)) + "/sub"
-      #expect(lines.first == "bench: building the working tree, \(folder)" && code == 65)
-      setenv("GIT_DIR", hook, 1)
+      setenv("GIT_DIR", fixture.package + "/.git/worktrees/linked", 1)
       defer { unsetenv("GIT_DIR") }
       #expect(try GitRepository(package: linked + "/sub").prefix == "sub/")
       #expect(Revision.current(in: linked + "/sub").isDirty == false)

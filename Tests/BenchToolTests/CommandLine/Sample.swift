@@ -6,7 +6,6 @@ import Testing
 extension CommandTable {
   /// A program with four strategies.
   static let sample = CommandTable(
-    version: "1.2.3",
     vocabulary: Vocabulary(
       strategies: StrategyRegistry.all.filter {
         ["floor", "fixed-list", "fenwick", "blocked-sums"].contains($0.descriptor.id)

@@ -11,18 +11,15 @@ struct CompareTests {
   @Test("exit code 0: the runs are equal, or a run is compared with itself")
   func equal() throws {
     try withPairs { compare in
-      let same = "BASE and HEAD are the same run"
       #expect(try compare.bench.compares("$/base $/base").code == .success)
-      #expect(try compare.report.contains(same))
+      #expect(try compare.report.contains("BASE and HEAD are the same run"))
       try compare.copy()
       try compare.gives(.success, "", "No cell does more work (", "Times, not judged: 6 cells")
-      #expect(try !compare.report.contains(same))
       // A/A controls are not compared.
       #expect(try compare.bench.run("base").summary().count { $0.cell.role == .control } == 2)
       try compare.gives(.success, "--format json")
       let times = try compare.report.split(separator: "\n")
       #expect(times.count { $0.contains("\"base_ns\"") } == 6)
-      #expect(times.count { $0.contains("\"strategy\" : \"all-heights\"") } == 2)
     }
   }
 
@@ -42,13 +39,6 @@ struct CompareTests {
         .dropFirst(2)
       #expect(lines.prefix(2).allSatisfy { $0.contains("  fenwick  ") && $0.hasSuffix("3.00x") })
       #expect(lines.dropFirst(2).prefix(4).allSatisfy { $0.hasSuffix("1.00x") })
-      try compare.write("base") { row, time in
-        if row.cell.strategy == "fenwick" { time = 6000 }
-      }
-      try compare.gives(.success, "", "0.50x")
-      try compare.gives(
-        .success, "--format json", "\"base_ns\" : 6000", "\"resolution\" : 0.25", "\"ratio\" : 0.5")
-      #expect(try !compare.report.contains("verdict"))
       #expect(
         try compare("--threshold 3%").message
           == "--threshold needs --exact or --against, because all other counters have fixed tolerances"
@@ -88,7 +78,6 @@ struct CompareTests {
     let facts = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
       ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
-      ("\"allocation\" : \"", "\"allocation\" : \"X ", "allocation: "),
       // A run's time budget does not affect its work.
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
     ]
@@ -117,7 +106,7 @@ struct CompareTests {
   }
 
   @Test(
-    "--accept writes accepted increases, which count up to their limit; other lines are reported")
+    "--accept writes accepted increases, which count up to their limit")
   func accepting() throws {
     try withPairs { compare in
       let file = "\(compare.bench.folder)/accepted.csv"
@@ -148,20 +137,10 @@ struct CompareTests {
       let more = try accepted(new)
       #expect(more.exitCode == .regression && more.notes.count == 2)
       #expect(more.notes.first?.hasSuffix(" is 3.0, above its limit 2.0.") == true)
-      try compare.writeFenwick { _, _ in }
-      let none = try accepted(new)
-      #expect(none.exitCode == .success && none.notes.count == 2)
-      #expect(none.notes.first?.hasSuffix(" has not increased, so remove its line.") == true)
-      var other = new[0]
-      other.counter = .instructions
-      #expect(
-        try accepted([other]).notes
-          == ["results/accepted.csv: 1 line about counters that were not compared."])
       let header = "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n"
       for (line, part) in [
         ("6,offset,chat,20,*,corrected,reload,2,why\n", "column counter: found \"reload\""),
         ("6,offset,chat,20,fenwick,corrected,reloads,2,\n", "column reason: found nothing"),
-        ("6,offset,chat,20,fenwick,corrected,reloads,-2,why\n", "column limit: found \"-2\""),
       ] {
         let fault = #expect(throws: RunFault.self) { try lines(header + line) }
         #expect(fault?.exitCode == .badData && fault?.message.contains(part) == true, "\(fault!)")
@@ -176,7 +155,6 @@ struct CompareTests {
     let work = [
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
       ("\"viewport\" : 844", "\"viewport\" : 845", "plan.viewport: 844.0 | 845.0"),
-      ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
       ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
     ]
     try withPairs { compare in
@@ -202,35 +180,6 @@ struct CompareTests {
       let exact = try compare("--exact")
       #expect(exact.code == .incomparable)
       #expect(exact.message.contains("simulation.unused_features: none | -AVX2 (in the order"))
-    }
-  }
-
-  @Test("the report mentions lists whose names look the same but aren't")
-  func equalLookingNames() throws {
-    try withPairs { compare in
-      func rename(_ strategies: Set<String>) throws {
-        for (run, name) in [("base", "file:\u{e9}"), ("head", "file:e\u{301}")]
-          as [(String, ExactText)]
-        {
-          try compare.write(run) { row, _ in
-            if strategies.contains(row.cell.strategy) { row.cell.group.heights = name }
-          }
-          try compare.bench.editRecord(run) {
-            for rows in [20, 60] {
-              $0.workloadHashes[RunRecord.workload(name, rows: rows)] =
-                $0.workloadHashes["chat \(rows)"]
-            }
-          }
-        }
-      }
-      try rename(["fenwick"])
-      try compare.gives(
-        .differentCells, "",
-        "file:\u{e9}: BASE and HEAD spell this name in different Unicode normal forms"
-      )
-      try rename(Set(compare.bench.run("base").summary().map(\.cell.strategy)))
-      #expect(
-        try compare().message.hasSuffix("; file:\u{e9} is spelled in two Unicode normal forms"))
     }
   }
 
@@ -281,11 +230,9 @@ struct CompareTests {
       }
       try write(5)
       try compare.gives(.regression, "", "Regression: 2 cells with more wrong results.", "5 of ")
-      try compare.gives(
-        .regression, "--format json", "\"steps_wrong\" : [", "\"head\" : 5")
       // More wrong steps are accepted if the number of checked steps grew by at least as much.
-      for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
-        try write(wrong, more: more)
+      for (more, code) in [(5, ExitCode.success), (4, .regression)] {
+        try write(5, more: more)
         try compare.gives(code)
       }
 
@@ -295,9 +242,6 @@ struct CompareTests {
       try compare.gives(
         .differentCells, "", "Cells with no result in either HEAD or BASE: 2",
         "wrong answers while timed")
-      try compare.gives(
-        .differentCells, "--allow-new --format json",
-        "\"reason\" : \"wrong answers while timed\"")
       for run in ["base", "head"] {
         try compare.write(run) { row, _ in row.status = .wrong(step: 3) }
       }
@@ -313,26 +257,16 @@ struct CompareTests {
   func blanks() throws {
     let blanks: [(String, (inout CellResult) -> Void)] = [
       ("HEAD has no heights_asked", { $0.counters[.heightsAsked] = nil }),
-      ("HEAD has no rows_scanned", { $0.counters[.rowsScanned] = nil }),
       ("HEAD has 0 operations counted", { $0.countedOperations = nil }),
       ("HEAD has 0 steps checked", { $0.deviation.checkedSteps = 0 }),
-      (
-        "HEAD has 0 steps checked",
-        { ($0.deviation.checkedSteps, $0.deviation.wrongSteps) = (nil, nil) }
-      ),
     ]
     try withPairs { compare in
       for (reason, blank) in blanks {
         try compare.write("head") { row, _ in
           if row.cell.strategy == "fenwick", row.cell.group.rows == 20 { blank(&row) }
         }
-        for options in ["", "--allow-new"] {
-          try compare.gives(
-            .differentCells, options,
-            "Cells not counted or checked in BASE or HEAD: 1", reason)
-        }
         try compare.gives(
-          .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
+          .differentCells, "--allow-new", "Cells not counted or checked in BASE or HEAD: 1", reason)
       }
       // --allow-new accepts a counter that is in HEAD but not in BASE.
       try compare.write("head") { _, _ in }
@@ -346,9 +280,7 @@ struct CompareTests {
           $0.simulation = .init(tool: "valgrind", model: "any")
         }
       }
-      for options in ["--exact", "--exact --allow-new"] {
-        try compare.gives(.differentCells, options, "HEAD has no instructions")
-      }
+      try compare.gives(.differentCells, "--exact --allow-new", "HEAD has no instructions")
     }
   }
 
@@ -365,9 +297,7 @@ struct CompareTests {
         "The runs are from different hosts (")
       unlink(folder.samplesPath)
       try compare.gives(.success, "", "Times, not judged: 6 cells")
-      for command in ["show $/head", "report $/head", "export $/head --format benchfmt -o $/out"] {
-        try compare.bench.does(command)
-      }
+      try compare.bench.does("export $/head --format benchfmt -o $/out")
     }
   }
 
@@ -395,17 +325,13 @@ struct CompareTests {
     try withPairs { compare in
       let (bench, command) = (compare.bench, "compare $/baseline $/head")
       try compare.copy()
-      for text in ["base\n", "\u{feff}base\r\n"] {
-        try bench.write("baseline", text)
-        try bench.does(command)
-      }
+      try bench.write("baseline", "\u{feff}base\r\n")
+      try bench.does(command)
       try bench.write("baseline", "base\nhead\n")
       try bench.rejects(
         command, .badData,
         is:
           "$/baseline:2: found \"head\", expected one line with the path of a run's folder")
-      try bench.write("baseline", "")
-      try bench.rejects(command, .badData)
       try bench.write("baseline", "gone\n")
       try bench.rejects(command, .missingInput)
     }
@@ -425,15 +351,6 @@ struct CompareTests {
       for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
       #expect(try code("summary.csv") == .regression)
       #expect(try compare.report.contains("Times, not judged: 6 cells"))
-      // Without counters, nothing decides.
-      for run in ["base", "head"] {
-        var rows = try CellResult.rows(
-          in: compare.bench.bytes("\(run)/summary.csv"), file: run)
-        for row in rows.indices { rows[row].counters = Counters() }
-        try compare.bench.write(
-          "\(run)/summary.csv", String(decoding: CellResult.csv(of: rows), as: UTF8.self))
-      }
-      #expect(try code("summary.csv") == .badData)
     }
   }
 
@@ -464,15 +381,13 @@ struct CompareTests {
     try withPairs { compare in
       try compare.copy()
       let bench = compare.bench
-      for (before, start) in [("", "#"), ("text\n", "text\n#"), ("text", "text\n\n#")] {
-        try bench.write("summary", before)
-        let runs = ["base", "head"].map { "\(bench.folder)/\($0)" }
-        let outcome = try ChildProcess.run(
-          [GitFixture.program.path, "compare", "--format", "markdown"] + runs,
-          environment: ["GITHUB_STEP_SUMMARY": bench.folder + "/summary"])
-        #expect(outcome.ending.isSuccess)
-        #expect(try bench.read("summary").hasPrefix(start))
-      }
+      try bench.write("summary", "text")
+      let runs = ["base", "head"].map { "\(bench.folder)/\($0)" }
+      let outcome = try ChildProcess.run(
+        [GitFixture.program.path, "compare", "--format", "markdown"] + runs,
+        environment: ["GITHUB_STEP_SUMMARY": bench.folder + "/summary"])
+      #expect(outcome.ending.isSuccess)
+      #expect(try bench.read("summary").hasPrefix("text\n\n#"))
     }
   }
 

@@ -40,7 +40,7 @@ struct ValgrindTests {
       try TemporaryFolder.with { folder in
         // Like Debian's valgrind, this script runs in a shell, which sets PWD.
         try GitFixture.writeProgram("export PWD; exec env", to: folder + "/valgrind")
-        let valgrind = Valgrind(version: "3", path: folder + "/valgrind", model: .usual)
+        let valgrind = Valgrind(version: "3", path: folder + "/valgrind")
         let command = valgrind.command("program", ["-s", "fenwick"], output: "counts")
         let outputs = try ["a", String(repeating: "n", count: 200)].map { name in
           try FileSystem.createFolder("\(folder)/\(name)")

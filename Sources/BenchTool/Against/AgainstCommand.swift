@@ -52,7 +52,8 @@ extension CompareCommand {
       let build = try RevisionBuild(
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
-      let head = try build.head()
+      Terminal.log("building the working tree, \(package)")
+      let head = try build.head(links: 1)[0]
       // Verify first: that takes a second, whereas building the other revision takes minutes.
       guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
@@ -99,7 +100,8 @@ extension CompareCommand {
     }
     let changed = comparison.series()
     comparison = try pair.compareTimes(
-      comparison, counts, budget: arguments[Options.budget].seconds, headLinks: build.headLinks
+      comparison, counts, budget: arguments[Options.budget].seconds,
+      headLinks: { try build.head(links: .max) }
     ) { time != nil || changed.contains($0.series) }
     if !comparison.times.isEmpty {
       comparison.method.append(

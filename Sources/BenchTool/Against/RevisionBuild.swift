@@ -41,15 +41,9 @@ struct RevisionBuild {
 
   var isShuffled: Bool { !seeds.isEmpty }
 
-  /// The build uses its own folder, because its options differ from those of other builds.
-  func head() throws(RunFault) -> String {
-    Terminal.log("building the working tree, \(repository.package)")
-    return try buildHead(links: 1)[0]
-  }
-
-  func headLinks() throws(RunFault) -> [String] { try buildHead(links: seeds.count) }
-
-  private func buildHead(links: Int) throws(RunFault) -> [String] {
+  /// Builds the working tree and links `links` programs, at most one per seed. The build uses its own folder,
+  /// because its options differ from those of other builds.
+  func head(links: Int) throws(RunFault) -> [String] {
     try build(
       repository.package, "the working tree", to: folder + "/head",
       scratch: repository.package + "/.build/against/head", links: links)
@@ -57,7 +51,7 @@ struct RevisionBuild {
 
   func base(_ commit: String) throws(RunFault) -> [String] {
     // The cache folder's name contains a hash of everything that influences the build.
-    let version = try runTool(["swift", "--version"], deadline: 60)
+    let version = try Program.run(["swift", "--version"], deadline: 60)
     let hash = StableHash(of: version.output + options.joined() + "\(seeds)").value
     let cached = "\(repository.package)/.build/against/\(commit)-\(String(hash, radix: 16))"
     let programs = paths(in: cached)
@@ -75,7 +69,7 @@ struct RevisionBuild {
         return []
       }
       Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
-      _ = try build(package, short, to: cached, scratch: package + "/.build", links: seeds.count)
+      _ = try build(package, short, to: cached, scratch: package + "/.build", links: .max)
     }
     keep(cached)
     let copies = paths(in: folder + "/base")
@@ -107,12 +101,12 @@ struct RevisionBuild {
     let command =
       ["swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release"]
       + ["--product", product] + options
-    let bin = try runTool(command + ["--show-bin-path"], environment: Git.environment).line
+    let bin = try Program.run(command + ["--show-bin-path"], environment: Git.environment).line
     let programs = Array(paths(in: folder).prefix(max(1, links)))
     for (index, path) in programs.enumerated() where !FileSystem.holds(path) {
       let order = seeds.isEmpty ? [] : ["-Xlinker", "--shuffle-sections=.text*=\(seeds[index])"]
       // A temporary folder of our own lets us remove the files that an interrupted compiler leaves behind.
-      let outcome = try runTool(
+      let outcome = try Program.run(
         command + order, environment: Git.environment.merging(["TMPDIR": self.folder]) { $1 },
         deathSignal: SIGINT)
       guard outcome.ending.isSuccess else {
@@ -230,21 +224,8 @@ struct GitRepository {
 private func git(
   _ arguments: [String], in folder: String, environment: [String: String?] = [:]
 ) throws(RunFault) -> ChildProcess.Outcome {
-  try runTool(
+  try Program.run(
     ["git", "-C", folder] + arguments, environment: Git.environment.merging(environment) { $1 })
-}
-
-private func runTool(
-  _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,
-  deathSignal: Int32 = SIGKILL
-) throws(RunFault) -> ChildProcess.Outcome {
-  do throws(RunFault) {
-    return try Program.run(
-      command, environment: environment, deadline: deadline, deathSignal: deathSignal)
-  } catch {
-    guard error.exitCode == .missingInput else { throw error }
-    throw RunFault(.missingInput, "--against needs \(command[0]), which is not in PATH")
-  }
 }
 
 extension ChildProcess.Outcome {

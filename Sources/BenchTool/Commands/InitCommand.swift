@@ -56,12 +56,6 @@ struct PackageTemplate {
   }
 
   private static let program = "own-bench"
-  /// Names that a new program must not use, in addition to those of the folders in `Sources` and
-  /// `Benchmarks`.
-  private static let modules = [
-    "LayoutBench", "CTree", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc",
-    "Swift", "Synchronization", "main",
-  ]
   private let clone: String
   private let source: String
 
@@ -87,11 +81,10 @@ struct PackageTemplate {
     }
     let taken =
       try FileSystem.names(in: clone + "/Sources") + FileSystem.names(in: clone + "/Benchmarks")
-      + Self.modules
     if taken.contains(where: { $0.lowercased() == name.lowercased() }) {
       throw RunFault(
         .usage,
-        "\(name.quoted) is already the name of a LayoutBench or Swift module; choose another name")
+        "\(name.quoted) is already the name of a LayoutBench module; choose another name")
     }
     try FileSystem.createFolder(folder)
     do {

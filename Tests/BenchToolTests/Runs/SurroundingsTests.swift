@@ -87,7 +87,7 @@ import BenchBasics
         try expect(
           "ln -s \"$(command -v git)\" '\(tools)/git'; PATH='\(tools)'; \(compare)",
           in: fixture.package, .missingInput,
-          "bench: --against needs swift, which is not in PATH", lines: 2)
+          "bench: cannot start swift: No such file or directory", lines: 2)
       }
     }
 

@@ -30,9 +30,9 @@ func writeThenPrint(_ write: () throws -> Void, print: () throws -> Void) throws
   try printed.get()
 }
 
-extension ValueParser where Value == Destination {
-  static var output: ValueParser {
-    ValueParser("FILE", "the path of a file, or - for standard output", kind: .output) {
+extension ValueParser {
+  static var output: ValueParser<Destination> {
+    ValueParser<Destination>("FILE", "the path of a file, or - for standard output", kind: .output) {
       $0.isEmpty ? nil : $0 == "-" ? .standardOutput : .file($0)
     }
   }

@@ -121,50 +121,40 @@ extension ValueParser {
       elements(try names.parse(texts, context), context.vocabulary)
     }
   }
-}
 
-extension ValueParser where Value == StrategyEntry {
-  static var strategy: ValueParser {
+  static var strategy: ValueParser<StrategyEntry> {
     .name(of: .strategies, "ID") { (text, context) throws(RunFault) in
       try context.vocabulary.strategy(text, context)
     }
   }
-}
 
-extension ValueParser where Value == [StrategyEntry] {
-  static var strategies: ValueParser {
+  static var strategies: ValueParser<[StrategyEntry]> {
     .names(of: .strategies) { names, vocabulary in
       vocabulary.strategies.flatMap { strategy in names.compactMap { try? strategy.named($0) } }
     }
   }
-}
 
-extension ValueParser where Value == Scenario {
-  static var scenario: ValueParser {
+  static var scenario: ValueParser<Scenario> {
     .name(of: .scenarios, "ID") { (text, _) in Scenario.all.first { $0.id == text } }
   }
-}
 
-extension ValueParser where Value == [Scenario] {
-  static var scenarios: ValueParser {
+  static var scenarios: ValueParser<[Scenario]> {
     .names(of: .scenarios) { names, _ in Scenario.all.filter { names.contains($0.id) } }
   }
-}
 
-extension ValueParser where Value == HeightsSpec {
-  static var heights: ValueParser {
+  static var heights: ValueParser<HeightsSpec> {
     .name(of: .heights, "KIND") { (text, context) throws(RunFault) in
       context.vocabulary.holds(text, of: .heights) ? try HeightsSpec(text) : nil
     }
   }
-}
 
-extension ValueParser where Value == MotionSpec {
-  static var motion: ValueParser {
+  static var motion: ValueParser<MotionSpec> {
     .name(of: .motion, "KIND") { (text, context) throws(RunFault) in
       context.vocabulary.holds(text, of: .motion) ? try MotionSpec(text) : nil
     }
   }
+
+  static var modes: ValueParser<[StrategyMode]> { .choice(StrategyMode.choices) }
 }
 
 protocol NamesFiles {
@@ -195,8 +185,4 @@ extension StrategyMode {
 
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =
     inOrder.map { ($0.rawValue, [$0]) } + [("both", inOrder)]
-}
-
-extension ValueParser where Value == [StrategyMode] {
-  static var modes: ValueParser { .choice(StrategyMode.choices) }
 }

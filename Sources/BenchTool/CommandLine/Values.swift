@@ -114,18 +114,6 @@ extension [String] {
   }
 }
 
-extension ValueParser where Value == String {
-  package static var file: ValueParser { text("FILE", "the path of a file", .input) }
-
-  static var folder: ValueParser { text("DIR", "the path of a folder", .input) }
-
-  static func text(
-    _ placeholder: String, _ expectation: String, _ kind: ValueFacts.Kind = .word
-  ) -> ValueParser {
-    ValueParser(placeholder, expectation, kind: kind) { $0.isEmpty ? nil : $0 }
-  }
-}
-
 extension StringProtocol where SubSequence == Substring {
   fileprivate var number: Double? {
     wholeMatch(of: /[0-9]+(\.[0-9]+)?/) == nil ? nil : Double(self)
@@ -148,10 +136,24 @@ extension StringProtocol where SubSequence == Substring {
   }
 }
 
-extension ValueParser where Value == Int {
-  static func count(_ placeholder: String) -> ValueParser {
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}
+
+extension ValueParser {
+  package static var file: ValueParser<String> { text("FILE", "the path of a file", .input) }
+
+  static var folder: ValueParser<String> { text("DIR", "the path of a folder", .input) }
+
+  static func text(
+    _ placeholder: String, _ expectation: String, _ kind: ValueFacts.Kind = .word
+  ) -> ValueParser<String> {
+    ValueParser<String>(placeholder, expectation, kind: kind) { $0.isEmpty ? nil : $0 }
+  }
+
+  static func count(_ placeholder: String) -> ValueParser<Int> {
     let facts = ValueFacts(placeholder: placeholder, expectation: "a number such as 10k")
-    return ValueParser(one: facts) { (text, context) throws(RunFault) in
+    return ValueParser<Int>(one: facts) { (text, context) throws(RunFault) in
       guard let count = text.wholeCount else {
         throw context.invalid(text, "expected \(facts.expectation)")
       }
@@ -162,22 +164,20 @@ extension ValueParser where Value == Int {
     }
   }
 
-  static var hz: ValueParser {
+  static var hz: ValueParser<Int> {
     let range = FrameCosts.hzRange
-    return ValueParser("N", "a whole number from \(range.lowerBound) to \(range.upperBound)") {
+    return ValueParser<Int>("N", "a whole number from \(range.lowerBound) to \(range.upperBound)") {
       $0.wholeMatch(of: /[0-9]+/).flatMap { Int($0.output) }.flatMap {
         range.contains($0) ? $0 : nil
       }
     }
   }
-}
 
-extension ValueParser where Value == [Int] {
   /// Rejects lists whose commas could be thousands separators, as in `10,500`.
-  static func counts(_ placeholder: String) -> ValueParser {
+  static func counts(_ placeholder: String) -> ValueParser<[Int]> {
     let number = ValueParser<Int>.count(placeholder)
-    let list = ValueParser.list(of: number)
-    return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
+    let list = ValueParser<[Int]>.list(of: number)
+    return ValueParser<[Int]>(all: list.facts) { (texts, context) throws(RunFault) in
       for text in texts
       where text.wholeMatch(of: /[1-9][0-9]{0,2}(,[0-9]{3})+[kM]?/) != nil {
         throw context.invalid(
@@ -186,19 +186,15 @@ extension ValueParser where Value == [Int] {
       return try list.parse(texts, context)
     }
   }
-}
 
-extension ValueParser where Value == UInt64 {
-  static var seed: ValueParser {
-    ValueParser("N", "a whole number from 0 to \(UInt64.max)") { text in
+  static var seed: ValueParser<UInt64> {
+    ValueParser<UInt64>("N", "a whole number from 0 to \(UInt64.max)") { text in
       text.wholeMatch(of: /[0-9]+/).flatMap { UInt64($0.output) }
     }
   }
-}
 
-extension ValueParser where Value == Duration {
-  static var duration: ValueParser {
-    ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
+  static var duration: ValueParser<Duration> {
+    ValueParser<Duration>("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
       // `ms` must come before `s`, because it also ends in `s`.
       let time = text.product(["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9])
       guard let nanoseconds = time?.rounded(), (1e6...3.6e15).contains(nanoseconds) else {
@@ -207,16 +203,10 @@ extension ValueParser where Value == Duration {
       return .nanoseconds(Int64(nanoseconds))
     }
   }
-}
 
-extension Duration {
-  var seconds: Double { self / .seconds(1) }
-}
-
-extension ValueParser where Value == LayoutUnit {
-  static var screenLength: ValueParser {
+  static var screenLength: ValueParser<LayoutUnit> {
     let range = LayoutUnit(rawValue: Int64(1))...LayoutUnit(points: 1_000_000)
-    return ValueParser(
+    return ValueParser<LayoutUnit>(
       "PT",
       "a length in points from \(range.lowerBound) to \(range.upperBound), such as 844 or 37.5"
     ) { text in
@@ -225,20 +215,17 @@ extension ValueParser where Value == LayoutUnit {
       return range.contains(length) ? length : nil
     }
   }
-}
 
-extension ValueParser where Value == Double {
   /// The percent sign is mandatory, because 0.05 alone could mean 0.05 % or 5 %.
-  static var percentage: ValueParser {
-    ValueParser("PCT", "a percentage from 0% to 1000%, such as 5%") { text in
+  static var percentage: ValueParser<Double> {
+    ValueParser<Double>("PCT", "a percentage from 0% to 1000%, such as 5%") { text in
       text.product(["%": 1]).flatMap { $0 <= 1000 ? $0 / 100 : nil }
     }
   }
-}
 
-extension ValueParser where Value == Int64 {
-  static var cost: ValueParser {
-    ValueParser("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us") {
+  static var cost: ValueParser<Int64> {
+    ValueParser<Int64>("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us")
+    {
       // `s` must come last, because every other unit ends in it.
       let time = $0.wholeProduct([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,

@@ -23,7 +23,7 @@ package enum Spelling {
 
   /// The optimal string alignment distance (Damerau, 1964), which counts insertions, deletions, replacements,
   /// and swaps of neighbouring characters.
-  package static func editDistance(from first: String, to second: String) -> Int {
+  private static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     // Row i contains the distances from `first.prefix(i)` to each prefix of `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)

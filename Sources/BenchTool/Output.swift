@@ -39,10 +39,6 @@ extension ValueParser {
 }
 
 extension Arguments {
-  func logProgress(_ line: String) {
-    if !self[Options.quiet] { Terminal.log(line) }
-  }
-
   /// Throws if an output path is a folder, is in a folder that doesn't exist, refers to an input file (even
   /// by another path), or belongs to a run.
   func checkOutputs() throws(RunFault) {

@@ -152,8 +152,4 @@ public struct Tool: Sendable {
       throw error as? RunFault ?? RunFault(.internalFault, "\(error)")
     }
   }
-
-  func withHarnessOverhead(_ selected: [StrategyEntry]) -> [StrategyEntry] {
-    strategies.filter(\.descriptor.isFloor) + selected.filter { !$0.descriptor.isFloor }
-  }
 }

@@ -163,15 +163,16 @@ struct PairedPlan {
   func request(_ known: ProgramNames) -> RunRequest {
     var request = request
     request.strategies =
-      namesStrategies ? request.strategies.filter(known.contains(strategy:)) : known.strategyIDs
+      namesStrategies
+      ? request.strategies.filter(known.contains(strategy:)) : known.strategies.map(\.id)
     request.scenarios = request.scenarios.filter(known.contains(scenario:))
     return request
   }
 }
 
 struct ProgramNames: Decodable {
-  private struct Named: Decodable { let id: String }
-  private var strategies: [Named] = []
+  fileprivate struct Named: Decodable { let id: String }
+  fileprivate var strategies: [Named] = []
   private var scenarios: [Named] = []
 
   init() {}
@@ -185,8 +186,6 @@ struct ProgramNames: Decodable {
         .incomparable, "BASE is too old to compare: its program does not support 'list --json'")
     }
   }
-
-  var strategyIDs: [String] { strategies.map(\.id) }
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 

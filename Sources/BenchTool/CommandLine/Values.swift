@@ -124,10 +124,6 @@ extension StringProtocol where SubSequence == Substring {
     return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  fileprivate func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
-    product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
-  }
-
   fileprivate var wholeCount: Int? {
     guard let parts = wholeMatch(of: /(0|[1-9][0-9]*)([kM]?)/)?.output else { return nil }
     let factor = ["k": 1000, "M": 1_000_000][parts.2] ?? 1
@@ -227,10 +223,13 @@ extension ValueParser {
     ValueParser<Int64>("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us")
     {
       // `s` must come last, because every other unit ends in it.
-      let time = $0.wholeProduct([
+      let time = $0.product([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
       ])
-      return time.flatMap { $0 <= FrameCosts.maxNs ? Int64($0) : nil }
+      guard let time, abs(time - time.rounded()) < 1e-6, time <= Double(FrameCosts.maxNs) else {
+        return nil
+      }
+      return Int64(time.rounded())
     }
   }
 }

@@ -79,7 +79,9 @@ struct CountCommand {
   }
 
   func report() throws -> (report: RunReport, rows: [CellResult]) {
-    arguments.logProgress("counting \(runner.plan.cells) cells under \(valgrind.version)")
+    if !arguments[Options.quiet] {
+      Terminal.log("counting \(runner.plan.cells) cells under \(valgrind.version)")
+    }
     let counted = Dictionary(try valgrind.count(Program.path(), request).map { ($0.cell, $0) }) {
       first, _ in first
     }

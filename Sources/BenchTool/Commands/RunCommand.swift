@@ -93,8 +93,10 @@ extension Options {
 
 extension RunRequest {
   init(cellsOf arguments: Arguments, mode: ModeChoice, seed: UInt64, tool: Tool) {
+    let selected = arguments[Options.strategies].filter { !$0.descriptor.isFloor }
+    // The empty strategy measures the harness overhead.
     self.init(
-      strategies: tool.withHarnessOverhead(arguments[Options.strategies]).map(\.descriptor.id),
+      strategies: (tool.strategies.filter(\.descriptor.isFloor) + selected).map(\.descriptor.id),
       mode: mode, scenarios: arguments[Options.scenarios].map(\.id),
       heights: arguments[Options.heights].map(\.description), rows: arguments[Options.rows],
       seed: seed, budgetSeconds: 0)

@@ -20,22 +20,11 @@ struct DamagedRunTests {
     for command in commands { try bench.rejects(command, .badData, message, at: location) }
   }
 
-  @Test("A run whose times contradict its samples is rejected")
-  func figures() throws {
-    try withPairs { compare in
-      let bench = compare.bench
-      try compare.writeFenwick { row, _ in row.time.timeNs? *= 3 }
-      try expect("summary.csv: the time of fenwick (corrected) in offset", in: bench)
-      try compare.copy()
-      // A strategy that failed verification can't have a time.
-      try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,not reached")
-      try expect("of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
-    }
-  }
-
-  @Test("A run whose summary contradicts itself is rejected")
+  @Test("A run whose summary contradicts itself or the samples is rejected")
   func contradictions() throws {
     try withPairs { compare in
+      try compare.writeFenwick { row, _ in row.time.timeNs? *= 3 }
+      try expect("summary.csv: the time of fenwick (corrected) in offset", in: compare.bench)
       try compare.writeFenwick { row, _ in row.time.highNs = row.time.timeNs.map { $0 / 2 } }
       try expect("summary.csv: found time_ns ", in: compare.bench)
       try compare.writeFenwick { row, _ in
@@ -64,6 +53,11 @@ struct DamagedRunTests {
       (
         record, "\"schema\" : \(schema)", "\"schema\" : 1",
         ": schema: found 1, expected \(schema): an older version of bench wrote the file"
+      ),
+      // A strategy that failed verification can't have a time.
+      (
+        summary, "fenwick,corrected,ok", "fenwick,corrected,not reached",
+        "of fenwick (corrected) in offset, chat, 20 rows, whose status"
       ),
       (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
       (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
@@ -224,13 +218,10 @@ struct UnfinishedRunTests {
       try bench.does("show $/run")
       try bench.edit("run/samples.csv", ",corrected,0,", ",corrected,x,")
       try bench.rejects("show $/run", .badData, "$/run/samples.csv:2: column round: found \"x\"")
-      for text in [String(header), "", "schema,scen"] {
+      for text in [String(header), "schema,scen"] {
         try bench.write("run/samples.csv", text)
-        for command in ["show $/run", "report $/run", "export $/run --format benchfmt"] {
-          try bench.rejects(
-            command, .missingInput,
-            is: "$/run: the run is incomplete and has no results yet")
-        }
+        try bench.rejects(
+          "report $/run", .missingInput, is: "$/run: the run is incomplete and has no results yet")
       }
     }
   }
@@ -245,44 +236,6 @@ struct UnfinishedRunTests {
       let measured = whole.summary.filter { $0.rounds > 0 }
       #expect(Set(run.summary.map(\.cell)) == Set(measured.map(\.cell)))
       try bench.does("report $/run")
-    }
-  }
-}
-
-@Suite("Reading runs with another schema version", .serialized)
-struct OtherSchemaTests {
-  private let commands = [
-    "report $/run", "export $/run --format benchfmt --output $/out",
-    "compare $/run/summary.csv $/run/summary.csv",
-  ]
-
-  @Test("A run with a different schema is rejected with a message that gives both versions")
-  func others() throws {
-    let tests = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
-    try withBench { bench in
-      try FileManager.default.copyItem(
-        atPath: "\(tests)/Kept/schema-5", toPath: bench.folder + "/run")
-      let record = try bench.read("run/run.json")
-      for (version, advice) in [
-        (7, "a newer version of bench wrote the file"),
-        (
-          5,
-          "an older version of bench wrote the file; measure again, or read it with that version"
-        ),
-      ] {
-        try bench.write(
-          "run/run.json", record.replacing("\"schema\" : 5", with: "\"schema\" : \(version)"))
-        for command in commands {
-          try bench.rejects(
-            command, .badData,
-            is: "$/run/run.json: schema: found \(version), expected 6: \(advice)")
-        }
-      }
-      // CSV files have their own schema number.
-      try bench.remove("run/run.json")
-      try bench.rejects(
-        "compare $/run/summary.csv $/run/summary.csv", .badData,
-        "$/run/summary.csv:2: column schema: found \"5\", expected 6,")
     }
   }
 }

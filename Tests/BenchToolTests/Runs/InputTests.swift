@@ -184,11 +184,8 @@ struct InputTests {
         ("\(replay) $/h", "--frames $/h: this is the same file as the input $/h"),
         ("\(replay) $/link", "--frames $/link: this is the same file as the input $/h"),
         ("\(replay) $/hard", "--frames $/hard: this is the same file as the input $/g"),
-        ("\(replay) $/run/run.json", "--frames $/run/run.json: this file belongs to a run"),
-        ("\(film) $/g", "--output $/g: this is the same file as the input $/g"),
         ("\(film) $/h", "--output $/h: this is the same file as the input $/h"),
         ("\(export) $/deep", "--output $/deep: this file belongs to a run"),
-        ("\(export) $/run/index.html", "--output $/run/index.html: this file belongs to a run"),
       ]
       for (command, message) in refused { try bench.rejects(command, .usage, is: message) }
       #expect(try content() == before)

@@ -20,7 +20,7 @@ func fail(_ text: String) -> Never {
   exit(70)
 }
 
-/// 0 if no build is running.
+/// Zero while no build is running.
 nonisolated(unsafe) var build: pid_t = 0
 nonisolated(unsafe) var isInterrupted = false
 
@@ -48,7 +48,7 @@ func listen() {
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     }
   }
-  // If nothing has changed, the build ends before the alarm, and nothing is printed.
+  // An unchanged build ends before the alarm, so nothing is printed.
   alarm(3)
 }
 
@@ -107,11 +107,10 @@ let package = String(#filePath.dropLast("/Benchmarks/BenchLauncher/main.swift".c
 guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(home + "/") else {
   fail("this executable is not in \(package)/.build, where it was built: run 'swift run bench'")
 }
-// A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
+// With SIGCHLD ignored, as some parent processes set it, the build's exit status would be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
-// Open /dev/null in place of closed standard streams, so that no other file takes their place in this
-// process. They will be closed again in `layoutbench`.
+// Open /dev/null in place of closed standard streams, so that no other file takes their place.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }
@@ -129,7 +128,7 @@ for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.se
 }
 alarm(0)
 if isInterrupted {
-  // Compilers may outlive SwiftPM.
+  // Compilers may outlive SwiftPM after an interrupt.
   kill(-build, SIGKILL)
   exit(130)
 }

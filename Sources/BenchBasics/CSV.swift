@@ -7,7 +7,7 @@ private func isSpecial(_ byte: UInt8) -> Bool {
   byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
 }
 
-/// Reads CSV as specified in RFC 4180. Skips a byte order mark at the start and blank lines at the end.
+/// Reads CSV as specified in RFC 4180, ignoring a byte order mark and blank lines at the end.
 package struct CSVReader: Sendable {
   /// The maximum length of a record, in bytes. Each field takes about 60 bytes of memory, so without this
   /// limit, a file of commas would take 60 times its size.

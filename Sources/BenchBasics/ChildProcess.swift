@@ -4,8 +4,8 @@ import Foundation
 /// Runs programs. Replaces Foundation's `Process`, which has no time limit, omits the system's error
 /// messages, and traps when no more files can be opened.
 package enum ChildProcess {
-  /// `overdue` contains the exceeded time limit in seconds. `unknown` means that other code waited for the
-  /// child or that this process ignores SIGCHLD.
+  /// `overdue` contains the exceeded time limit, in seconds. `unknown` means that the exit status was lost,
+  /// for example because this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)

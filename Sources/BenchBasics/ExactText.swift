@@ -1,7 +1,6 @@
 import Foundation
 
-/// The name of a file or list, which is compared byte by byte as in file systems. `String` comparison ignores
-/// how accents are encoded.
+/// A file or list name, compared byte by byte as file systems do. `String` ignores how accents are encoded.
 package struct ExactText: Sendable {
   package let string: String
 
@@ -18,7 +17,6 @@ package struct ExactText: Sendable {
 
 extension ExactText: Hashable {
   package static func == (left: ExactText, right: ExactText) -> Bool {
-    // Most names differ even as strings, and comparing strings is faster.
     left.string == right.string && left.string.utf8.elementsEqual(right.string.utf8)
   }
 

@@ -32,7 +32,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // The system would truncate the path at the first NUL byte and open a different file.
+    // The system would stop at the first NUL byte and open a different file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -116,7 +116,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Returns 0 or an `errno`.
+  /// Returns 0 on success and an `errno` on failure.
   package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -169,12 +169,11 @@ package enum FileSystem {
   }
 }
 
-// As at the OS level, a file name may contain any byte except a slash. `NSString`'s path methods are not
-// used, because they trap on some one-letter names.
+// A file name may contain any byte except a slash. `NSString`'s path methods trap on some one-letter names,
+// so they are not used.
 extension FileSystem {
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
-  /// The folder and the last component of `path`. The component is empty if `path` is `/`.
   package static func parts(of path: String) -> (folder: String, name: String) {
     let whole = trimmed(path)
     guard let last = whole.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", whole) }

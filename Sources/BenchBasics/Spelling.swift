@@ -3,8 +3,7 @@ package enum Spelling {
   /// most one edit per three characters. Otherwise, returns the first element that begins with `word`,
   /// provided that `word` has at least three characters.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // Skip long words, because the comparison takes quadratic time and they are unlikely to be misspelt
-    // names.
+    // Long words are unlikely to be misspelt names, and comparing them takes quadratic time.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }

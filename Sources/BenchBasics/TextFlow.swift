@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lines break between pieces; a piece is broken only if it is wider than a line.
+/// Wraps text between pieces, and breaks a piece only if it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int

@@ -27,8 +27,7 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Settings for a child process, so that it doesn't have to restart itself; empty if it inherits them
-  /// anyway.
+  /// Lets a child process start without restarting itself; empty if it inherits the settings anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       current == nil ? [variable: allocator] : [:]
@@ -37,8 +36,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Doesn't depend on this process's own environment. A threshold of 256 MiB replaces the one that glibc
-  /// would derive from the cache size to choose how it copies large blocks.
+  /// Independent of this process's own environment. A threshold of 256 MiB replaces the one that glibc would
+  /// derive from the cache size to choose how it copies large blocks.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {

@@ -12,7 +12,7 @@ package enum Interruption {
 
   package static var isAsked: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// A SIGHUP that the parent process ignores (`nohup`) stays ignored.
+  /// If the parent process ignores SIGHUP (`nohup`), so does this process.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
     // Initialise `count` now: lazy initialisation in a signal handler could deadlock.

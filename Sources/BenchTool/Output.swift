@@ -32,7 +32,8 @@ func writeThenPrint(_ write: () throws -> Void, print: () throws -> Void) throws
 
 extension ValueParser {
   static var output: ValueParser<Destination> {
-    ValueParser<Destination>("FILE", "the path of a file, or - for standard output", kind: .output) {
+    ValueParser<Destination>("FILE", "the path of a file, or - for standard output", kind: .output)
+    {
       $0.isEmpty ? nil : $0 == "-" ? .standardOutput : .file($0)
     }
   }

@@ -30,8 +30,8 @@ public struct Tool: Sendable {
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// Creates a tool whose program name does not depend on the name of the executable. If `command` is not
-  /// nil, it is the program's only command.
+  /// The program's name does not depend on the name of the executable. If `command` is not nil, it is the
+  /// program's only command.
   package init(_ program: String, only command: Command? = nil) {
     self.init()
     (self.program, self.command, isNamedByFile) = (program, command, false)
@@ -146,7 +146,6 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     do {
-      // Only `help` has no action; the command table handles it.
       return try arguments.command.perform?(self, arguments) ?? .success
     } catch {
       throw error as? RunFault ?? RunFault(.internalFault, "\(error)")

@@ -5,8 +5,8 @@ import BenchRuns
 import Foundation
 
 struct ProgramPair {
-  /// Paths of the programs, at least one per side. All programs on one side contain the same code, but with
-  /// their functions at different addresses.
+  /// At least one program per side. A side's programs contain the same code, with their functions at
+  /// different addresses.
   private(set) var links: Sides<[String]>
   let requests: Sides<RunRequest>
   let folder: String
@@ -36,7 +36,7 @@ struct ProgramPair {
     return (try RunComparison(counting: strategies, tolerances: tolerances), strategies)
   }
 
-  /// Calls `headLinks`, which builds all of HEAD's programs, only if there are cells to time.
+  /// `headLinks` builds all of HEAD's programs, so it is called only if there are cells to time.
   func compareTimes(
     _ comparison: RunComparison, _ counts: Sides<[CellResult]>, budget: Double,
     headLinks: () throws -> [String], isTimed: (CellKey) -> Bool
@@ -59,8 +59,8 @@ struct ProgramPair {
     var found = try PairedRun(
       cells, for: comparison, budget: budget, seed: requests.head.seed,
       measure: { side, models, pair in
-        // Child processes inherit the core that this process is pinned to. Each pair runs on the next core,
-        // so that a busy core doesn't affect all pairs.
+        // Child processes inherit this process's core. Each pair runs on the next core, so that one busy core
+        // doesn't affect all pairs.
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[pair % cores.count]) && isPinned
         return try pairs.samples(side, like: models, pair)
       }
@@ -79,7 +79,7 @@ struct ProgramPair {
     try FileSystem.replaceFile(
       at: file, with: ExchangedSample.csv(of: models.map(ExchangedSample.init)))
     let (count, turn) = (links[side].count, side == .head ? pair / links.head.count : 0)
-    // Once all links of HEAD have been measured, combine them with different links of BASE.
+    // After all links of HEAD have been measured, combine them with other links of BASE.
     let program = links[side][(pair + turn) % count]
     let bytes = try run(side, .samples, ["--like", file], of: program)
     return try ExchangedSample.rows(in: bytes, file: "\(side.name), worker samples").map(\.sample)

@@ -50,7 +50,7 @@ struct RevisionBuild {
   }
 
   func base(_ commit: String) throws(RunFault) -> [String] {
-    // The cache folder's name contains a hash of everything that influences the build.
+    // The folder's name contains a hash of everything that influences the build.
     let version = try Program.run(["swift", "--version"], deadline: 60)
     let hash = StableHash(of: version.output + options.joined() + "\(seeds)").value
     let cached = "\(repository.package)/.build/against/\(commit)-\(String(hash, radix: 16))"
@@ -105,7 +105,8 @@ struct RevisionBuild {
     let programs = Array(paths(in: folder).prefix(max(1, links)))
     for (index, path) in programs.enumerated() where !FileSystem.holds(path) {
       let order = seeds.isEmpty ? [] : ["-Xlinker", "--shuffle-sections=.text*=\(seeds[index])"]
-      // A temporary folder of our own lets us remove the files that an interrupted compiler leaves behind.
+      // An interrupted compiler leaves files behind, so give it a temporary folder that is removed
+      // afterwards.
       let outcome = try Program.run(
         command + order, environment: Git.environment.merging(["TMPDIR": self.folder]) { $1 },
         deathSignal: SIGINT)
@@ -136,7 +137,7 @@ struct RevisionBuild {
 
 struct GitRepository {
   let package: String
-  /// Path of the package within the repository; either empty or ending with a slash.
+  /// Relative to the repository; either empty or ending with a slash.
   let prefix: String
 
   init(package: String) throws(RunFault) {

@@ -21,7 +21,7 @@ package struct Command: Sendable {
   let exitCodes: [ExitCode: String]
   /// Whether a debug build may run this command because it measures nothing.
   let isQuick: Bool
-  /// Runs the command; nil for `help`, which `CommandTable` handles.
+  /// Nil for `help`, which `CommandTable` handles.
   let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?
 
   package init(
@@ -90,7 +90,7 @@ extension Command {
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
 
-  /// Write the default as users would type it. Pass nil to make the option required.
+  /// `text` is the default as users would type it; nil makes the option required.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""

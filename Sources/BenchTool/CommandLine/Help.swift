@@ -87,8 +87,7 @@ private struct HelpPage {
 
   init(width: Int) { self.width = max(width, 40) }
 
-  /// Adds wrapped text after a label. Lines don't break at no-break spaces, which are printed as ordinary
-  /// spaces.
+  /// Lines don't break at no-break spaces, which are printed as ordinary spaces.
   private mutating func add(_ words: String, label: String = "", indent: Int) {
     let margin = indent > 0 && label.isEmpty ? " " : label
     let lines = Flow(width: width, hanging: indent)

@@ -73,7 +73,7 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// In an element, a comma is written as `\,`.
+  /// A comma inside an element is written as `\,`.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {

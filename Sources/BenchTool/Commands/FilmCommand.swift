@@ -70,7 +70,7 @@ private struct FilmCommand {
 
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
   private static let maximumFilms = 6
-  /// About half a second at 120 frames per second.
+  /// Number of frames between gestures, about half a second.
   private static let rest = 59
 
   func perform() throws -> ExitCode {

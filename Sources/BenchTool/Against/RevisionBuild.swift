@@ -182,7 +182,7 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit and of its submodules into an empty folder. This doesn't use `git
+  /// Checks out all files of a commit into an empty folder. This doesn't use `git
   /// archive`, which omits files with the attribute `export-ignore`, or `git worktree`, which would leave
   /// something to prune.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
@@ -203,22 +203,6 @@ struct GitRepository {
         ["--git-dir=\(gitFolder)", "--work-tree=\(folder)"] + settings.flatMap { ["-c", $0] }
           + ["read-tree", "--reset", "-u", commit],
         in: folder, environment: ["GIT_INDEX_FILE": index]))
-    let tree = try checked(git(["ls-tree", "-r", "-z", "--full-tree", commit], in: root)).output
-    for entry in tree.split(separator: "\0") where entry.hasPrefix("160000 ") {
-      let parts = entry.split(separator: "\t", maxSplits: 1)
-      guard parts.count == 2, let submodule = parts[0].split(separator: " ").last else { continue }
-      let path = String(parts[1])
-      let source = root + "/" + path
-      if FileSystem.holds(source + "/.git") {
-        try GitRepository(package: source).checkOut(String(submodule), to: folder + "/" + path)
-      } else if (try? FileSystem.names(in: source))?.isEmpty != true {
-        // Skip submodules that were never initialised, whose folders are empty.
-        throw RunFault(
-          .missingInput,
-          "--against: the submodule \(path) of \(commit.prefix(7)) is missing from this working "
-            + "tree")
-      }
-    }
   }
 }
 

@@ -65,11 +65,9 @@ package enum Options {
     discussion: "'list heights' prints all kinds of row heights.")
 
   static let rows = Option(
-    "rows", letter: "r", .counts("N"), default: "1k,1M", "Lay out lists with this many rows",
-    discussion: """
-      k stands for thousand and M for million. Numbers with a thousands separator, such as 10,000, are \
-      rejected as ambiguous. To pass both 10 and 100, repeat the option: --rows 10 --rows 100.
-      """)
+    "rows", letter: "r", .list(of: .count("N")), default: "1k,1M",
+    "Lay out lists with this many rows",
+    discussion: "k stands for thousand and M for million.")
 
   static let rowCount = Option(
     "rows", letter: "r", .count("N"), default: "100k", "Lay out a list with this many rows",

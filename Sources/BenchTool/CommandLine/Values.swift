@@ -169,20 +169,6 @@ extension ValueParser {
     }
   }
 
-  /// Rejects lists whose commas could be thousands separators, as in `10,500`.
-  static func counts(_ placeholder: String) -> ValueParser<[Int]> {
-    let number = ValueParser<Int>.count(placeholder)
-    let list = ValueParser<[Int]>.list(of: number)
-    return ValueParser<[Int]>(all: list.facts) { (texts, context) throws(RunFault) in
-      for text in texts
-      where text.wholeMatch(of: /[1-9][0-9]{0,2}(,[0-9]{3})+[kM]?/) != nil {
-        throw context.invalid(
-          text, "expected \(number.facts.expectation); for a list, repeat the option")
-      }
-      return try list.parse(texts, context)
-    }
-  }
-
   static var seed: ValueParser<UInt64> {
     ValueParser<UInt64>("N", "a whole number from 0 to \(UInt64.max)") { text in
       text.wholeMatch(of: /[0-9]+/).flatMap { UInt64($0.output) }

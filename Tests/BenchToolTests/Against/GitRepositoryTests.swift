@@ -71,37 +71,6 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("Submodules are checked out at the commit that the revision records")
-  func submodules() throws {
-    try GitFixture.with { fixture in
-      try GitFixture.with { library in
-        try library.write("1\n", to: "version")
-        try library.commitAll()
-        try fixture.git(
-          "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.package,
-          "Library")
-        try fixture.commitAll()
-        let repository = try GitRepository(package: fixture.package)
-        let first = try repository.commit("HEAD")
-        // Move the submodule in the working tree to a newer commit.
-        try library.write("2\n", to: "version")
-        try library.commitAll()
-        let inside = fixture.package + "/Library"
-        _ = try ChildProcess.run(["git", "-C", inside, "pull", "--quiet"])
-        #expect(try text(at: inside + "/version") == "2\n")
-        let tree = fixture.temporary + "/tree"
-        try FileSystem.createFolder(tree)
-        try repository.checkOut(first, to: tree)
-        #expect(try text(at: tree + "/Library/version") == "1\n")
-        try FileManager.default.removeItem(atPath: inside)
-        rejects(
-          .missingInput,
-          "--against: the submodule Library of \(first.prefix(7)) is missing from this working tree",
-          try repository.checkOut(first, to: tree))
-      }
-    }
-  }
-
   @Test("The current folder determines the repository, even inside a git hook")
   func hooks() throws {
     try GitFixture.with { fixture in

@@ -182,9 +182,8 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit into an empty folder. This doesn't use `git
-  /// archive`, which omits files with the attribute `export-ignore`, or `git worktree`, which would leave
-  /// something to prune.
+  /// Checks out all files of a commit into an empty folder. This doesn't use `git archive`, which omits files
+  /// with the attribute `export-ignore`, or `git worktree`, which would leave something to prune.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     func checked(_ outcome: ChildProcess.Outcome) throws(RunFault) -> ChildProcess.Outcome {
       guard outcome.ending.isSuccess else {

@@ -3,7 +3,6 @@ import BenchRuns
 import BenchWorkloads
 
 package enum Options {
-
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, hz, viewport, width, seed,
   ]

@@ -25,7 +25,7 @@ def repository(tmp_path):
 
 @pytest.fixture
 def splice(repository, script):
-    """Splices a document with one marker, checks that it is then up to date, and returns the inserted lines."""
+    """Splices a document with one marker, checks that it's up to date afterwards, and returns the inserted lines."""
 
     def start(marker, name="README.md"):
         document = repository / name

@@ -1,36 +1,34 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The package's layers, from top to bottom. Targets may only depend on targets in lower layers.
+// The layers of the package, from top to bottom. A target may only depend on targets in lower layers.
 //
 //   8  layoutbench            the benchmark program
-//      BenchClaims            the program 'bench-claims': an experiment that tests the posts' statements
+//      BenchClaims            the program 'bench-claims', which tests what the posts say
 //   7  BenchTool              the command line, as a library
-//   6  BenchReporting         tables, progress and Markdown; a separate target of pure functions
-//   5  BenchRuns              plans a run, stores its files and decides its standings
-//      BenchStrategies        the registry; a separate target because the harness knows no technique
+//   6  BenchReporting         tables, progress and Markdown, all as pure functions
+//   5  BenchRuns              plans a run, stores its files and ranks the strategies
+//      BenchStrategies        the registry; the harness itself doesn't depend on any technique
 //   4  BenchWorkloads  Conformance       heights and scripts | reference, invariants and checked segments
-//      PostStrategies  IndexStrategies   the techniques; two targets, so that they are compiled in parallel
+//      PostStrategies  IndexStrategies   the techniques, in two targets that are compiled in parallel
 //   3  BenchReplaying         the timed loops and their clock
 //   2  BenchMeasuring         clock, schedule and statistics
-//   1  BenchBasics            files, processes, errors that end a command, spelling, quoting, wrapping
-//      RowOffsets             the row heights of an app; no Foundation
-//      CBenchAllocationCounting   replaces the C library's allocator in the program that links it
-//                             (layoutbench); no library product contains it except its own
-//   0  ListLayout             the protocol, its vocabulary and the screen; no Foundation
-//      BenchLauncher          the command 'bench': builds layoutbench in release mode and runs it; separate,
-//                             so it builds in a second
-//      CBenchMeasuring  CBenchProcesses   calls that Swift does not import; separate, because a target has
-//                             only one language
+//   1  BenchBasics            files, processes, errors that end a command, text functions
+//      RowOffsets             an index of row heights for apps; doesn't import Foundation
+//      CBenchAllocationCounting   counts allocations by replacing the C library's allocator; only linked by
+//                             layoutbench, and part of a separate library product
+//   0  ListLayout             the protocol for layouts and the screen; doesn't import Foundation
+//      BenchLauncher          the command 'bench', which builds layoutbench in release mode and runs it
+//      CBenchMeasuring  CBenchProcesses   calls that aren't available in Swift
 //
-// Internal targets are prefixed with 'Bench' or 'CBench', because SwiftPM requires target names to be unique
-// across all packages in an app, even for targets that the app does not use.
+// The names of internal targets start with 'Bench' or 'CBench', because SwiftPM requires unique names across
+// all packages in an app, even for targets that the app doesn't use.
 //
-// 'scripts/check-layers' checks that the code follows these layers.
+// 'scripts/check-layers' enforces these layers.
 //
 // The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
-// IndexStrategies. The compiler only specialises generic code within the module that declares it. With a
-// single copy, every declaration would need an attribute to be just as fast in the other module.
+// IndexStrategies. The compiler only specialises generic code within its own module, so if they were only
+// compiled once, every declaration would need an attribute to be equally fast in the other module.
 
 /// Treats warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI sets it, so that
 /// new warnings in a newer compiler don't break anyone else's builds.
@@ -39,18 +37,18 @@ let warnings: [SwiftSetting] =
 
 let package = Package(
   name: "LayoutBench",
-  // The benchmark program needs macOS 15 for Synchronization and RangeSet. iOS apps can use only RowOffsets
-  // and ListLayout, which also type-check for macOS 13. But all products of a package share one minimum
-  // version, so these two libraries require macOS 15, too.
+  // The benchmark program needs macOS 15 for Synchronization and RangeSet. RowOffsets and ListLayout also
+  // type-check for macOS 13, but all products of a package share one minimum version. iOS apps can only use
+  // these two libraries.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["BenchLauncher"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
     .executable(name: "bench-claims", targets: ["BenchClaims"]),
-    // RowOffsets gives apps an index of row heights that returns the position of every row.
+    // RowOffsets is for apps that need to know the positions of their rows.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
-    // ListLayout is for apps that have their own index of row heights. It lays out the screen or a window of
-    // rows and reuses views, and it doesn't need the benchmark harness.
+    // ListLayout is for apps that have their own index of row heights. It lays out the screen and reuses
+    // views, and doesn't need the benchmark harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
     // Conformance and BenchTool let other packages verify and measure their own layout strategies.
     .library(name: "Conformance", targets: ["Conformance"]),
@@ -68,7 +66,7 @@ let package = Package(
     .target(name: "CBenchProcesses"),
     // 1
     .target(name: "BenchBasics", dependencies: ["CBenchProcesses"]),
-    // BenchTestSupport helps several test targets to create temporary folders and files.
+    // BenchTestSupport creates temporary folders and files for tests.
     .target(
       name: "BenchTestSupport", dependencies: ["BenchBasics"], path: "Tests/BenchTestSupport"),
     .testTarget(
@@ -76,7 +74,7 @@ let package = Package(
     .target(name: "CBenchAllocationCounting", dependencies: ["CBenchMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["BenchMeasuring", "RowOffsets"]),
-    // BenchAppleStubs stands in for Apple's frameworks, so that the documentation's examples can be
+    // BenchAppleStubs replaces Apple's frameworks, so that the examples in the documentation can be
     // type-checked on Linux.
     .target(name: "BenchAppleStubs", path: "Tests/BenchAppleStubs"),
     .testTarget(
@@ -132,8 +130,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only scripts/fuzz sets LAYOUTBENCH_FUZZ, because the 'fuzz' target needs compiler flags that no other build
-// uses.
+// The 'fuzz' target needs special compiler flags, so it only exists if scripts/fuzz sets LAYOUTBENCH_FUZZ.
 if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -142,15 +139,15 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// The modules in `cold` run only briefly, but optimising them took a third of the build time. Release builds
-// therefore don't optimise them; '-assert-config' still removes their asserts. The modules in `tested` are
-// optimised even in debug builds, because tests spend much of their time in them. SwiftPM calls these flags
-// unsafe, like all flags that it doesn't recognise. They only affect the program's speed, and since Swift
-// 6.2, other packages can depend on packages that use such flags.
+// Optimising the modules in `cold` took a third of the build time, although their code only runs briefly.
+// They're therefore not optimised in release builds, but '-assert-config' still removes their asserts. The
+// modules in `tested` are optimised even in debug builds, because tests spend much of their time in them.
+// SwiftPM considers all flags unsafe that it doesn't recognise. These flags only change the speed of the
+// program, and since Swift 6.2, other packages can depend on packages with such flags.
 let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
 let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {
-  // Debug builds don't index system modules, because editors already know their declarations.
+  // Editors already know the declarations in system modules, so debug builds don't index them.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

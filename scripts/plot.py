@@ -18,15 +18,15 @@
 #   "tzdata==2026.6",
 # ]
 # ///
-"""Plot the main list of a run from its summary.csv and frames.csv.
+"""Plot a run from its summary.csv and frames.csv.
 
-    uv run scripts/plot.py results/latest                  each chart as SVG, into results/latest/plots
+    uv run scripts/plot.py results/latest                  all charts as SVG files in results/latest/plots
     uv run scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
     uv run scripts/plot.py RUN --only cost --format pdf \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
-cost    time per operation over the number of rows, one panel for each scenario
-smooth  hitches and longest stall over the cost of a height; needs frames.csv
+cost    how the time of an operation grows with the number of rows, with a panel for each scenario
+smooth  how hitches and the longest stall depend on the cost of a height (needs frames.csv)
 """
 
 import concurrent.futures
@@ -77,7 +77,7 @@ def stems(pictures, folder):
 
 
 def render(run, picture, stem, formats):
-    # matplotlib replaces a missing font; its warning about that is not needed.
+    # Don't warn about missing fonts, because matplotlib replaces them.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     chart, heights, theme = picture
     with matplotlib.rc_context(THEMES[theme].settings()):

@@ -61,8 +61,8 @@ def machine():
 
 
 def copy_package(name, changed, manifest=""):
-    """Copies this package into .build/NAME, with symbolic links to unchanged files, and returns the folder. `changed` has
-    the text of changed and additional files by path. `manifest` is appended to Package.swift.
+    """Copies this package into .build/NAME and returns the folder. Unchanged files are symbolic links. `changed` maps the
+    paths of changed and additional files to their text. `manifest` is appended to Package.swift.
     """
     folder = ROOT / ".build" / name
     for part in PARTS:
@@ -74,7 +74,7 @@ def copy_package(name, changed, manifest=""):
         path, source = folder / file, ROOT / file
         path.parent.mkdir(parents=True, exist_ok=True)
         if file not in changed and source.exists():
-            # Copies a symbolic link unchanged, because a relative link must lead to the files of the copy.
+            # Copy symbolic links unchanged, so that relative links lead to files in the copy.
             path.symlink_to(source.readlink() if source.is_symlink() else source)
     for file, text in changed.items():
         path = folder / file

@@ -1,4 +1,4 @@
-"""The charts of a run: time over rows (`cost`), and smoothness over the cost of a height (`smooth`)."""
+"""Draws how times grow with the number of rows (`cost`), and how smoothness depends on the cost of a height (`smooth`)."""
 
 import difflib
 import fnmatch
@@ -12,7 +12,7 @@ from . import drawing, smoothness, style, units
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 from .tables import CONTROL, FLOOR, read_summary
 
-# The largest cost of a height that is drawn.
+# The largest cost of a height in a chart.
 MAX_HEIGHT_NS = 3_000_000
 
 
@@ -33,11 +33,11 @@ class Run:
         is_control = table["role"] == CONTROL
         self.controls, self.measured = table[is_control], table[~is_control].copy()
         self.all_cells = self.measured
-        # A kept run may lack its frames.
+        # A recorded run may not have this file.
         self.frames = smoothness.read(self.folder) if (self.folder / "frames.csv").exists() else []
 
     def _record(self):
-        """The content of `run.json`; empty if the file does not exist, since summary.csv is enough for charts."""
+        """The content of `run.json`, or nothing if the file is missing, because charts only need summary.csv."""
         path = self.folder / "run.json"
         try:
             return json.loads(path.read_text(encoding="utf-8"))
@@ -78,7 +78,7 @@ class Run:
 
 
 def cost(run, theme, heights):
-    """Draws time over the number of rows, with one panel for each scenario and logarithmic axes."""
+    """Draws how times grow with the number of rows, with logarithmic axes and a panel for each scenario."""
     cells = run.measured[(run.measured["heights"] == heights) & (run.measured["rows"] > 0)].copy()
     longest = cells.groupby("scenario")["rows"].transform("max")
     at = cells["rows"].map(units.rows).radd(" at ").where(cells["rows"] < longest, "")
@@ -103,7 +103,7 @@ def cost(run, theme, heights):
 
 
 def smooth(run, theme, heights):
-    """Draws the hitches while scrolling and the longest stall over the cost of a height."""
+    """Draws how hitches and the longest stall depend on the cost of a height."""
     costs = (run.record.get("plan") or {}).get("costs") or {}
     view, hz = costs.get("view_ns", 100_000), costs.get("hz", 120)
     cells = run.measured[run.measured["heights"] == heights]

@@ -1,4 +1,4 @@
-"""Draws parts of pictures: grids of panels, lines with a name at the right end, and logarithmic axes."""
+"""Draws grids of panels, lines with a name at the right end, and logarithmic axes."""
 
 import html
 import io
@@ -50,7 +50,7 @@ class Panels:
 def save(figure, path):
     with creating(path):
         if path.endswith(".pdf"):
-            # No date is written, so that the same run always gives the same file.
+            # Leave out the date, so that the same run always produces the same file.
             figure.savefig(path, metadata={"CreationDate": None, "Title": figure.description})
         elif path.endswith(".png"):
             figure.savefig(path, dpi=130)
@@ -72,7 +72,7 @@ def spread(wanted, gap, low, high):
     order = np.argsort(wanted, kind="stable")
     steps = np.arange(len(wanted)) * min(gap, (high - low) / max(1, len(wanted) - 1))
     free = np.asarray(wanted, dtype=float)[order] - steps
-    # Positions that are too close are pushed up and pushed down; the mean of both keeps groups centred.
+    # Push positions apart upwards and downwards, and take the mean to keep groups centred.
     up, down = np.maximum.accumulate(free), np.minimum.accumulate(free[::-1])[::-1]
     positions = np.empty(len(wanted))
     positions[order] = np.clip((up + down) / 2, low, high - steps[-1:].sum()) + steps
@@ -80,7 +80,7 @@ def spread(wanted, gap, low, high):
 
 
 def label(axes, entries, size=6.0):
-    """Writes the text of each entry (x, y, text, colour) at the right of the axes, whose limits must be final."""
+    """Writes the text of each entry (x, y, text, colour) to the right of the axes. Set the limits of the axes first."""
     height = axes.get_position().height * axes.figure.get_figheight() * 72
     to_axes = axes.transData + axes.transAxes.inverted()
     ends = [to_axes.transform((x, y)) for x, y, _, _ in entries]

@@ -1,4 +1,4 @@
-"""Errors that end a script with a message in one line and an exit code of `bench`."""
+"""Errors that end a script with a one-line message and one of the exit codes of `bench`."""
 
 import argparse
 import contextlib
@@ -14,7 +14,7 @@ class Fault(Exception):
     """An error with a one-line message and an exit code."""
 
     def __init__(self, code, message):
-        # Passes both arguments on, so that a worker process can pickle the fault.
+        # Pass on both arguments, so that a worker process can pickle the fault.
         super().__init__(code, message)
         self.code, self.message = code, message
 
@@ -23,7 +23,7 @@ class Fault(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose help is the docstring of a module. It raises usage errors as faults."""
+    """An argument parser that prints a module's docstring as help and raises usage errors as faults."""
 
     def __init__(self, doc, **settings):
         super().__init__(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
@@ -34,8 +34,8 @@ class Parser(argparse.ArgumentParser):
 
 @contextlib.contextmanager
 def one_line(program, doc=None):
-    """Prints a fault as one line on standard error and exits with its code. A missing Python package is a fault too, but
-    --help still prints `doc`.
+    """Prints a fault as one line on standard error and exits with its code. A missing Python package is also a fault, but
+    --help prints `doc` even without it.
     """
     try:
         try:

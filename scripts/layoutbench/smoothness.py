@@ -1,5 +1,4 @@
-"""Computes smoothness at any costs from the kinds of frames in a run's frames.csv, as `Smoothness` in Swift does. Costs are
-in nanoseconds.
+"""Calculates smoothness at any costs from a run's frames.csv, like `Smoothness` in Swift. Costs are in nanoseconds.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""What studies share: tables in Markdown, and lists in arguments."""
+"""Tables in Markdown and lists in arguments, for studies."""
 
 import argparse
 

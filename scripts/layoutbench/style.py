@@ -1,20 +1,20 @@
 """The themes of pictures, and a style (colour, line and marker) for each strategy.
 
-Two strategies never have the same marker, or the same hue and line, so pictures printed without colours can be read.
+No two strategies have the same marker, or the same hue and line, so you can read pictures that are printed in grey.
 """
 
 import dataclasses
 
 SETTINGS = {
     "axes.titlesize": 8, "axes.titlelocation": "left", "axes.labelsize": 7, "axes.linewidth": 0.6,
-    # The position of titles is fixed, because searching for a free position costs as much as drawing.
+    # Fix the position of titles, because looking for a free one takes as long as drawing the picture.
     "axes.titley": 1.0, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
     "axes.axisbelow": True, "grid.linewidth": 0.5, "xtick.labelsize": 7, "ytick.labelsize": 7,
     "xtick.major.width": 0.6, "ytick.major.width": 0.6, "xtick.minor.size": 0, "ytick.minor.size": 0,
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
     # SVG and PDF files contain text as text, so that it can be searched and read aloud.
     "svg.fonttype": "none", "pdf.fonttype": 42,
-    # A fixed salt, so that the same run always gives the same file.
+    # Use a fixed salt, so that the same run always produces the same file.
     "svg.hashsalt": "layoutbench",
 }  # fmt: skip
 

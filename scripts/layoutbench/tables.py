@@ -1,5 +1,5 @@
-"""Reads the CSV files of a run into pandas tables and checks them. A file may have unknown columns, and optional columns
-may be missing. Only an empty field is a missing value: NaN in a column of numbers and "" in a column of text.
+"""Reads the CSV files of a run into pandas tables and checks them. Files may have unknown columns, and optional columns may
+be missing. Only empty fields are missing values, which are NaN in columns of numbers and "" in columns of text.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ KEY = ["scenario", "heights", "rows", "strategy", "mode"]
 GROUP = ["scenario", "heights", "rows"]
 CELL = [*GROUP, "mode", "strategy", "role"]
 STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
-# The number of fastest repetitions whose median is the time of a cell, as in bench.
+# The time of a cell is the median of this number of fastest repetitions, as in bench.
 FASTEST = 3
 REQUIRED = {
     "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
@@ -29,11 +29,11 @@ NUMBERS = re.compile(
 
 
 def read(path):
-    """The rows of `summary.csv` or `samples.csv`, according to the last component of the path."""
+    """The rows of `summary.csv` or `samples.csv`, depending on the name of the file."""
     path = pathlib.Path(path)
     try:
         with warnings.catch_warnings():
-            # A line with too many fields causes only a warning in pandas, so make it an error.
+            # For a line with too many fields, pandas only prints a warning, so make it an error.
             warnings.simplefilter("error", pd.errors.ParserWarning)
             table = pd.read_csv(path, dtype=str, keep_default_na=False, index_col=False, encoding="utf-8-sig")
     except OSError as error:
@@ -42,7 +42,7 @@ def read(path):
         raise Fault(BAD_DATA, f"{path}: not a CSV file of bench: {error}") from error
     if table.columns[0] != "schema":
         raise Fault(BAD_DATA, f'{path}:1: not a file of bench: found "{table.columns[0]}", expected "schema"')
-    # The schema is checked first, because another schema may have other columns.
+    # Check the schema first, because another schema may have other columns.
     schema = pd.to_numeric(table["schema"], errors="coerce")
     refuse(path, table["schema"], schema != SCHEMA, f"expected {SCHEMA}")
     required, optional = REQUIRED[path.name], MAY_BE_EMPTY[path.name]

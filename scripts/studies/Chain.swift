@@ -1,5 +1,5 @@
-// Four chains of multiplications, in parallel or one after the other. scripts/gate-study replaces the names of the
-// sources and appends this to a strategy.
+// Four chains of multiplications, which run in parallel or one after the other. scripts/gate-study replaces the names
+// of the sources and appends this code to a strategy.
 @inline(never) private func chain(_ seed: Int) {
   var (a, b, c, d) = (seed, seed &+ 1, seed &+ 2, seed &+ 3)
   for _ in 0..<8 {
@@ -8,6 +8,6 @@
     c = (SOURCE2 &* 0x5851_f42d_4c95_7f2d) ^ 0x1405_7b7e
     d = (SOURCE3 &* 0x2127_599b_f432_5c37) ^ 0x2545_f491
   }
-  // Without a use of the result, the compiler would remove the loop.
+  // If the result were not used, the compiler would remove the loop.
   if a ^ b ^ c ^ d == 42 { fatalError() }
 }

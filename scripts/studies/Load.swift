@@ -1,4 +1,5 @@
-// Loads from a small or a large part of 32 MB. scripts/gate-study replaces the mask and appends this to a strategy.
+// Loads values from a small or a large part of 32 MB. scripts/gate-study replaces the mask and appends this code to a
+// strategy.
 nonisolated(unsafe) private let pad: UnsafeMutablePointer<Int> = {
   let pad = UnsafeMutablePointer<Int>.allocate(capacity: 1 << 22)
   pad.initialize(repeating: 0, count: 1 << 22)
@@ -10,6 +11,6 @@ nonisolated(unsafe) private let pad: UnsafeMutablePointer<Int> = {
     state = state &* 0x5851_f42d_4c95_7f2d &+ 1
     sum &+= pad[(state &>> 32) & MASK]
   }
-  // Without a use of the result, the compiler would remove the loop.
+  // If the result were not used, the compiler would remove the loop.
   if sum == 42 { fatalError() }
 }

@@ -1,7 +1,7 @@
-// The program of scripts/race. It runs each operation alternately with `RowHeights` and with a Fenwick tree.
+// The program that scripts/race builds. It alternates between `RowHeights` and a Fenwick tree for each operation.
 import RowOffsets
 
-/// A textbook Fenwick tree of heights in points, with the heights beside it.
+/// A textbook Fenwick tree of heights in points, which also stores the heights themselves.
 struct FenwickTree {
   private(set) var heights: [Double] = []
   private var sums = [0.0]
@@ -48,10 +48,10 @@ struct FenwickTree {
   }
 }
 
-/// Receives the results of all operations, so that the compiler cannot remove any.
+/// Receives the results of all operations, so that the compiler can't remove them.
 nonisolated(unsafe) var result = 0.0
 
-/// The times of both contenders in nanoseconds per step: the minima over all rounds.
+/// The minimum times of both contenders over all rounds, in nanoseconds per step.
 @inline(never)
 func race(_ operation: String, rows: Int, steps: Int, _ own: () -> Double, _ other: () -> Double) {
   var times = (own: Double.infinity, other: Double.infinity)
@@ -74,7 +74,7 @@ func sum(_ rows: [Double], _ times: Int) -> Double {
 
 func race(rows count: Int) {
   var random = Xorshift(seed: 7)
-  // The heights resemble those of chat messages: they are whole points, for one to six lines of text.
+  // Like those of chat messages, heights are whole points for one to six lines of text.
   let heights = (0..<count).map { _ in Double(36 + 20 * random.below(6)) }
   let asked = (0..<1 << 17).map { _ in random.below(count) }
   let times = max(1, 100_000 / count)
@@ -105,7 +105,7 @@ func race(rows count: Int) {
     } _: {
       sum(tree.heights, times)
     }
-    // Every second row is deleted. The other contender filters an array and builds a new list.
+    // Delete every second row. The other contender filters an array and builds a new list.
     race("filter \(name)", rows: count, steps: count) {
       var kept = rows
       kept.remove(atOffsets: Array(stride(from: 0, to: count, by: 2)))

@@ -5,7 +5,7 @@
   import Glibc
 #endif
 
-/// A random number generator: xorshift64* by G. Marsaglia and S. Vigna.
+/// A random number generator (xorshift64* by G. Marsaglia and S. Vigna).
 struct Xorshift {
   private var state: UInt64
 
@@ -20,7 +20,7 @@ struct Xorshift {
   }
 }
 
-/// The processor time that `run` uses, in nanoseconds; it does not include the time of other programs.
+/// The processor time of `run` in nanoseconds, which doesn't include other programs.
 func processorNanoseconds(_ run: () -> Void) -> Double {
   let start = processorNanoseconds()
   run()

@@ -1,8 +1,8 @@
 """The faults that scripts/mutation-study plants.
 
-`context` is a text that occurs exactly once in the file and contains `before` exactly once. The fault replaces the
-expression `before` by `after`, or skips the statement `before` if `after` is None. `tests` is the pattern for
-`swift test --filter` that selects the tests which must find the fault.
+`context` occurs exactly once in the file and contains `before` exactly once. The fault replaces the expression `before` with
+`after`. If `after` is None, it skips the statement `before`. `tests` is the pattern for `swift test --filter` that selects
+the tests that have to find the fault.
 """
 
 

@@ -21,7 +21,7 @@ from layoutbench.fault import Fault  # noqa: E402
 
 
 def refused(result, code, *words):
-    """Checks that a script ended with an exit code and printed one line that contains these words."""
+    """Checks the exit code of a script, and that it printed a single line with these words."""
     assert result.returncode == code, result.stderr
     assert result.stdout == ""
     lines = result.stderr.splitlines()
@@ -31,7 +31,7 @@ def refused(result, code, *words):
 
 
 def skip(reason):
-    """Skips a test with a message that pytest shows even without -rs."""
+    """Skips a test with a message that pytest prints even without -rs."""
     warnings.warn(reason, stacklevel=2)
     pytest.skip(reason)
 
@@ -50,7 +50,7 @@ def run(tmp_path):
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """The folder of a run that all tests share and must not change."""
+    """The folder of a run that is shared by all tests. Don't change it."""
     return synthetic.write(tmp_path_factory.mktemp("runs") / "run")
 
 
@@ -96,14 +96,14 @@ def evaluate(driver, expression):
 
 
 def fits(driver, theme):
-    """Whether the page is no wider than its window and has the background of a theme."""
+    """Whether the page fits into its window and has the background of a theme."""
     ground = evaluate(driver, "getComputedStyle(document.body).backgroundColor")
     return evaluate(driver, "document.documentElement.scrollWidth <= innerWidth") and ground == (
         "rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
 
 
 def is_self_contained(driver):
-    """Whether the page has made no request and the console has no message."""
+    """Whether the page made no requests and logged no messages."""
     sent = [entry["message"] for entry in driver.get_log("performance")]
     sent = [text for text in sent if "Network.requestWillBeSent" in text]
     return bool(sent) and all('"url":"http' not in text for text in sent) and driver.get_log("browser") == []

@@ -1,4 +1,4 @@
-"""Writes the folder of a synthetic run with the columns that bench writes."""
+"""Writes a synthetic run with the same columns as bench."""
 
 import json
 import random
@@ -55,7 +55,7 @@ def write(folder):
 
 
 def _group(scenario, heights, rows, weight):
-    """The cells of a group, which are compared with each other. The last cell is the A/A control."""
+    """The cells of a group. The last one is the A/A control."""
     group = [
         {
             "schema": 6, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
@@ -84,7 +84,7 @@ def _cell(cell, group, rounds, chance):
 
 
 def _samples(group, rounds, chance):
-    """The rows of a group in samples.csv; one repetition in five is disturbed."""
+    """The rows of a group in samples.csv. One in five repetitions is disturbed."""
     rows = []
     for number in range(rounds):
         for slot, cell in enumerate(group):

@@ -1,4 +1,4 @@
-"""scripts/check-exports accepts a correct export and reports wrong ones."""
+"""Tests that scripts/check-exports accepts correct exports and reports wrong ones."""
 
 import pandas as pd
 import pytest
@@ -13,7 +13,7 @@ BENCHFMT = "cpu: x\n" + "".join(
 
 @pytest.fixture
 def times(tmp_path):
-    """The times of a run that has one cell with samples, and three cells that no export may contain."""
+    """A run with one cell that has samples, and three cells that don't belong in an export."""
     cell = {"schema": 6, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
             "mode": "corrected", "role": "strategy"}  # fmt: skip
     pd.DataFrame([

@@ -1,4 +1,4 @@
-"""Tests the page's controls for costs: it computes what bench prints, from the address, by keyboard and offline."""
+"""Tests that the page of a run calculates the same costs as bench, whether they come from the address or the keyboard."""
 
 import json
 import random
@@ -21,14 +21,14 @@ def page(bench, tmp_path_factory):
 
 
 def at(driver, page, address):
-    # Loads another page first, because a new fragment alone does not load the page again.
+    # Load another page first, because a page isn't reloaded if only the fragment changes.
     driver.get("about:blank")
     driver.get(page.as_uri() + address)
     return driver
 
 
 def printed(bench, folder, heights, *costs):
-    """The rows of the table that bench prints, with a row for each strategy that shares another's row."""
+    """The rows of the table that bench prints. If several strategies share a row, it is repeated for each of them."""
     text = bench("show", folder, "--heights", heights, *costs).stdout.decode()
     lines = iter(text.splitlines())
     next(line for line in lines if "smooth up to" in line)
@@ -57,14 +57,14 @@ def test_the_page_computes_what_bench_prints(bench, browser, page, monkeypatch):
         key = "1000000" if heights == "chat" else f"{heights},1000000"
         driver = at(browser, page, f"#row={row / 1000:.3f}&view={view / 1000:.3f}&rows={key}")
         assert driver.find_element("id", "costs-fault").text == ""
-        # The texts, digit for digit. The mark + depends on times, and published code is not on the screen.
+        # All digits have to match. The + mark depends on times, and bench doesn't print published code.
         expected = printed(bench, page.parent, heights, *costs)
         shown = {name.removesuffix(" (fixed:44)"): cells for name, *cells in evaluate(driver, TABLE)}
         assert len(shown) > 10
         for name, cells in shown.items():
             own = expected.get(name) or expected.get(f"{name} (fixed:44)")
             assert [cell.removesuffix("+") for cell in cells] == [cell.removesuffix("+") for cell in own], (name, costs)
-        # The exact values, which the texts round.
+        # The values before rounding.
         cells = json.loads(bench("show", page.parent, "--json", "--heights", heights, *costs).stdout)["cells"]
         exact = {(cell["strategy"], cell["scenario"]): cell["smoothness"] for cell in cells}
         computed = driver.execute_script(
@@ -96,7 +96,7 @@ def test_sliders_change_the_table_the_chart_and_the_address(browser, page):
     assert after != before and [row[2] for row in after] == sorted((row[2] for row in after), key=float)
     address = evaluate(driver, "location.href")
     assert evaluate(at(driver, page, address.removeprefix(page.as_uri())), TABLE) == after
-    # A button in the head sorts the table, and sorts it the other way when it is pressed again.
+    # A button in the header sorts the table, and pressing it again reverses the order.
     for order in ("ascending", "descending"):
         driver.find_element("css selector", "#smooth th:first-child button").send_keys(Keys.ENTER)
         assert driver.find_element("css selector", "#smooth th").get_attribute("aria-sort") == order
@@ -120,7 +120,7 @@ def test_bad_values_fall_back_to_the_default_and_say_so(browser, page, address):
 def test_the_page_fits_its_window(browser, page, theme, width):
     driver = open_page(browser, page, width, theme)
     assert fits(driver, theme) and is_self_contained(driver)
-    # No table of smoothness or recommendations is cut off.
+    # The tables of smoothness and recommendations aren't cut off.
     assert evaluate(driver, "[...document.querySelectorAll('.advice')].every(table => "
                     "table.offsetWidth <= table.parentNode.clientWidth + 1)")  # fmt: skip
 

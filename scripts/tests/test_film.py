@@ -1,4 +1,4 @@
-"""Tests the page of `bench film` in a browser, and the picture that scripts/film-still writes of it."""
+"""Tests the page of `bench film` in a browser, and the picture that scripts/film-still writes."""
 
 import csv
 import re
@@ -18,7 +18,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(bench, folder):
-    """The film of a technique that jumps in its published form and does not in its corrected form."""
+    """The film of a technique that only jumps in its published form."""
     bench("film", "--strategy", "section-shift:step=12", "--heights", "uniform:20-300", "--length", "20s",
           "--output", folder / "film.html")  # fmt: skip
     return folder / "film.html"
@@ -83,7 +83,7 @@ def test_frames_equal_those_of_replay(bench, browser, folder):
             with frames.open(newline="") as file:
                 written = [[float(line[name]) for name in ("frame", "row", "y", "height")]
                            for line in csv.DictReader(file)]  # fmt: skip
-            # Modes that move alike have one film.
+            # If both modes move in the same way, there is only one film.
             film = f"films[Math.min({index}, films.length - 1)]"
             drawn = evaluate(browser, f"{film}.offset.flatMap((offset, frame) => onScreen({film}, frame)"
                              ".map(view => [frame, view.row, view.y - offset, view.height]))")  # fmt: skip
@@ -129,7 +129,7 @@ def test_marks_are_reached_and_described(opened):
     assert slip != 0 and frame == evaluate(opened, "marks[0]")
     state = opened.find_element("id", "state-0")
     assert state.text.startswith("jumps ") and state.get_attribute("data-mark") == "jump"
-    # In the same frame the corrected form moves its content space, which is not visible on screen.
+    # In the same frame, the corrected form moves its content, which is invisible on screen.
     state = opened.find_element("id", "state-1")
     assert re.fullmatch(r"offset corrected by [\d,]+ pt, invisible; in place", state.text)
     assert state.get_attribute("data-mark") == ""

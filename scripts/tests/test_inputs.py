@@ -1,4 +1,4 @@
-"""Tests that plot.py rejects unusable input with a message in one line and an exit code of bench."""
+"""Tests that plot.py rejects invalid input with a one-line message and one of the exit codes of bench."""
 
 import pytest
 from conftest import refused
@@ -17,7 +17,7 @@ def keep_lines(keep):
     return lambda path: path.write_text("".join(keep(path.read_text().splitlines(keepends=True))))
 
 
-# For each fault: a function that damages summary.csv or another file, the exit code, and words of the message.
+# Each fault has a function that damages a file, the exit code, and words from the message.
 FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), 65, "not a file of bench", '"name"'),
     "another schema": (edit("\n6,", "\n1,"), 65, ':2: schema: found "1", expected 6'),

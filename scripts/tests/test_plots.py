@@ -1,4 +1,4 @@
-"""Tests the content of pictures: names, axes, units, styles and formats."""
+"""Tests names, axes, units, styles and formats in pictures."""
 
 import itertools
 import re
@@ -61,7 +61,7 @@ def test_pictures(pictures, chart, theme):
     for strategy in synthetic.STRATEGIES:
         is_shown = strategy != "floor" or "smooth" not in chart
         assert (re.search(rf"\b{strategy}(?![\w-])", " | ".join(found)) is not None) == is_shown, strategy
-    # The A/A control is described in a line of text and not drawn as a strategy.
+    # The A/A control is described in a line of text, but not drawn as a strategy.
     controls = [text.startswith("A/A control: blocked-sums") for text in found if "control" in text]
     assert controls == ([] if "smooth" in chart else [True])
 
@@ -79,10 +79,10 @@ def test_the_same_run_gives_the_same_file(shared, tmp_path, plot, format):
 def test_the_required_columns_of_the_summary_are_enough(run, tmp_path, plot):
     (run / "run.json").unlink(), (run / "samples.csv").unlink(), (run / "frames.csv").unlink()
     summary = run / "summary.csv"
-    # A file without the column for roles has no A/A controls.
+    # Without a column for roles, there are no A/A controls.
     lines = [line.split(",")[:12] for line in summary.read_text().splitlines() if ",control," not in line]
     summary.write_text("\n".join(map(",".join, lines)) + "\n")
-    # Smoothness needs the frames.
+    # Without frames, there is no chart of smoothness.
     assert plot(run, tmp_path / "plots") == {"cost-chat-light.svg"}
 
 
@@ -159,7 +159,7 @@ def test_text_has_enough_contrast(theme):
         assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
-# Matrices that simulate the lack of one kind of cone cells, in linear RGB (Machado, Oliveira and Fernandes, 2009).
+# Matrices that simulate colour blindness, in linear RGB (Machado, Oliveira and Fernandes, 2009).
 VISIONS = {
     "all cones": np.eye(3),
     "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

@@ -1,4 +1,4 @@
-"""Tests the index.html of a run in a browser: layout, use with pointer and keyboard, and safety."""
+"""Tests the index.html of a run in a browser: layout, mouse, keyboard and safety."""
 
 import pytest
 from conftest import ROOT, evaluate, fits, is_self_contained, open_page
@@ -11,7 +11,7 @@ HOSTILE = "file:<img src=x onerror=document.title=1>"
 
 @pytest.fixture(scope="module")
 def page(bench, tmp_path_factory):
-    """The page of a recorded run in which the name of a list contains HTML markup."""
+    """The page of a recorded run with HTML markup in the name of a list."""
     kept = ROOT / "results" / (ROOT / "results" / "baseline").read_text().strip()
     folder = tmp_path_factory.mktemp("run") / "run"
     folder.mkdir()
@@ -39,7 +39,7 @@ def test_pointer_and_keyboard_highlight_a_line(browser, page):
     chart = driver.find_element("css selector", ".growth svg")
     output = driver.find_element("css selector", ".growth output")
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", chart)
-    # The position of the right end of a line, relative to the middle of the chart.
+    # The right end of a line, relative to the middle of the chart.
     x, y, name = driver.execute_script(
         "const [line] = charts[0].lines, [x, y] = line.points.at(-1);"
         "const box = charts[0].svg.getBoundingClientRect(), scale = box.width / charts[0].svg.viewBox.baseVal.width;"

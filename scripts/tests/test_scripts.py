@@ -1,4 +1,4 @@
-"""Tests that every script has --help, even without its Python packages, and that scripts/README.md lists it."""
+"""Tests that --help works for every script, even without Python packages, and that scripts/README.md lists them all."""
 
 import os
 import re

@@ -25,7 +25,7 @@ def repository(tmp_path):
 
 @pytest.fixture
 def splice(repository, script):
-    """Splices a document with one marker, checks that it is then up to date, and returns the inserted lines."""
+    """Splices a document with one marker, checks that it's up to date afterwards, and returns the inserted lines."""
 
     def start(marker, name="README.md"):
         document = repository / name
@@ -87,8 +87,8 @@ def test_times_of_the_guide(repository, splice):
     lines = splice("times results/a-run")
     assert "| `fixed-list` | - | 0.55 ns | - | - | - | - | - |" in lines
     assert "| `adaptive` | 300 µs | - | - | - | - | - | - |" in lines
-    assert "`expand` with `prefix-array` takes a tenth of a 120 Hz frame at about 7 million rows." in lines
-    assert lines[-1] == "Some CPU, 4 cores, 2026-11-21."
+    assert "With `prefix-array`, `expand` takes a tenth of a 120 Hz frame at about 7 million rows." in lines
+    assert lines[-1] == "Measured on Some CPU, 4 cores, on 2026-11-21."
 
 
 def test_posts(repository, splice):
@@ -107,9 +107,9 @@ def test_posts(repository, splice):
     ])  # fmt: skip
     lines = splice("posts results/a-run")
     assert lines[0].startswith(
-        "Corrected code, from the run [results/a-run](results/a-run/README.md) (30 % of the repetitions were "
-        "disturbed). Rows of 44 pt; times are for lists of 1k / 1M rows.")
-    assert lines[0].endswith("and `slow` a timeout. `?`: the run's report flags this time.")
+        "The run [results/a-run](results/a-run/README.md) measured corrected code on rows of 44 pt (30 % of the "
+        "repetitions were disturbed). Times are for lists of 1k / 1M rows")
+    assert lines[0].endswith("means that it timed out. `?` marks times that the run's report flags.")
     assert lines[4] == "| `array` | n / 0 / - / 3n | 0.49 / 0.52 ns | - | 900 ns / 900 µs | 8 B a row |"
     assert lines[5] == "| `window` | - / 33 / - / - | slow / 75 ns | - | - | 2 KiB in all |"
     assert lines[6] == "| `pager` (pages) | - / 0 / - / - | slow / 6.3? ns | - | - | 0 KiB in all |"
@@ -139,7 +139,7 @@ def test_costs(repository, splice):
         f"{header}scroll,{start},scroll,0,0,1,20,90\nscroll,{start},scroll,5,0,0,0,10\nscroll,{start},settle,200,0,10,0,1\n"
         f"open,{start},operation,200,10,10,0,4\n")
     lines = splice("costs results/a-run")
-    assert lines[0].startswith("Rows as in `fixed:44`, 1k of them, 100 µs a view, 120 Hz")
+    assert lines[0].startswith("This table is for 1k rows of `fixed:44`, 100 µs a view and 120 Hz")
     assert lines[2] == "| technique | 0 a height | 30 µs a height | 300 µs a height | 2 ms a height |"
     assert lines[4] == (
         "| `reload-window` | 0 / 1.0 ms / 5.0 ms / - | 0 / 7.0 ms / 11 ms / - "

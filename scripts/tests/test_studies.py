@@ -8,7 +8,7 @@ from conftest import SCRIPTS, module, refused
 from layoutbench.tables import CELL, estimate, read_repetitions
 
 def test_check_run(run, script):
-    # The times in the synthetic summary.csv do not follow from samples.csv.
+    # The times in the synthetic summary.csv differ from those in samples.csv.
     refused(script("check-run", run), 65, "the time does not follow from the repetitions")
     summary = pd.read_csv(run / "summary.csv")
     times = read_repetitions(run).groupby(CELL)["ns"].agg(estimate).rename("right").reset_index()

@@ -76,7 +76,7 @@ package final class Runner {
     let processorTime = Double(max(1, ThreadClock.now() - processorBegin))
     var schedule = Schedule(
       costs, end: end, slowness: Double(MonotonicClock.now() - begin) / processorTime)
-    try leaveOut(&schedule)
+    try leaveOut(&schedule, made: 0)
     expectedEnd = schedule.expectedEnd
     try report(.scheduled(schedule))
 
@@ -98,6 +98,8 @@ package final class Runner {
     // Every cell gets the minimum number of repetitions, even if that exceeds the budget.
     while number < Schedule.minRepetitions, !isInterrupted() {
       try repeatAll { _ in true }
+      // The first repetition shows how slow the machine really is.
+      if number == 1 { try leaveOut(&schedule, made: 1) }
     }
     // Repeat disturbed groups until they have enough undisturbed repetitions.
     while groups.contains(where: \.isLacking), hasTime(), !isInterrupted() {
@@ -112,36 +114,40 @@ package final class Runner {
   }
 
   /// Skips the slowest lists until the minimum number of repetitions of all others fits into the remaining
-  /// time. Building the list dominates, so a skipped strategy is skipped in every scenario. Lists that need
+  /// time, given that each has `made` repetitions. Building the list dominates, so a skipped strategy is skipped in every scenario. Lists that need
   /// no more than a second are always kept. If verification has used up most of the budget, repetitions
   /// still get 35 % of it, so that the run produces results.
-  private func leaveOut(_ schedule: inout Schedule) throws {
+  private func leaveOut(_ schedule: inout Schedule, made: Int) throws {
     guard !request.keepsAllTimes else { return }
+    let missing = Double(Schedule.minRepetitions - made)
+    let before = leftOut.count
     var needs: [CellKey: Double] = [:]
     var total = 0.0
     for group in groups {
       for cell in group.active {
         let cost = Schedule.Cost(cell, group.fixture?.script)
-        let need = Double(Schedule.minRepetitions) * cost.shortestRepetition / 1e9
+        let need = missing * cost.shortestRepetition / 1e9
         total += need
         if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
       }
     }
-    let available = max(schedule.secondsLeft, 0.35 * request.budgetSeconds) / schedule.slowness
+    let kept = 0.35 * request.budgetSeconds * missing / Double(Schedule.minRepetitions)
+    let available = max(schedule.secondsLeft, kept) / schedule.slowness
     for (list, need) in needs.sorted(by: { $0.value > $1.value }).dropLast()
     where total > available && need > 1 {
       total -= need
       leftOut.append((list, need * schedule.slowness))
     }
-    guard !leftOut.isEmpty else { return }
+    guard leftOut.count > before else { return }
     let slow = Set(leftOut.map(\.list))
     for group in groups {
       for cell in group.active where slow.contains(cell.key.list) {
         try timeOut(cell, "skipped to stay within the budget")
       }
-      group.replaceInactiveControl()
+      // A control that already has samples stays in the results.
+      if made == 0 { group.replaceInactiveControl() }
     }
-    schedule.update(costs, repetition: 0)
+    schedule.update(costs, repetition: made)
   }
 
   private func order(ofRepetition number: Int) -> [Int] {
@@ -169,8 +175,8 @@ package final class Runner {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Verification gets 3 % of the budget, unless the counted steps take longer.
-    let share = 0.03 * request.budgetSeconds / Double(max(1, cells.count { $0.isActive }))
+    // Verification gets 1 % of the budget, unless the counted steps take longer.
+    let share = 0.01 * request.budgetSeconds / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
       // The strategy that the A/A control was going to repeat may have failed by now.

@@ -137,17 +137,41 @@ struct SlowStrategyTests {
     #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
   }
 
-  @Test("A strategy that is too slow for the budget is counted but not timed")
-  func leavingOut() throws {
-    // With 70 ms per list, nine repetitions of two scenarios take more than a second.
-    let slow = right.wrapped(id: "slow-builder", title: "") { trial in
+  /// Building a list takes 70 ms, so nine repetitions of two scenarios take more than a second.
+  private var slow: StrategyEntry {
+    right.wrapped(id: "slow-builder", title: "") { trial in
       let end = ThreadClock.now() + 70_000_000
       while trial.store.count > 64, ThreadClock.now() < end {}
       return trial
     }
-    let request = RunRequest(
+  }
+
+  private func request(budget: Double) -> RunRequest {
+    RunRequest(
       ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "jump"], rows: [70], viewport: 400,
-      seed: 1, budget: 0.2)
+      seed: 1, budget: budget)
+  }
+
+  @Test("If the first repetition takes too long, the slowest strategy isn't timed any further")
+  func leavingOutLater() throws {
+    let runner = try Runner(request(budget: 3), beside: [slow]) { event in
+      guard case .measuring(_, repetition: 0, _) = event else { return }
+      let end = ThreadClock.now() + 1_300_000_000
+      while ThreadClock.now() < end {}
+    }
+    let rows = try runner.run()
+    #expect(runner.leftOut.map(\.list.strategy) == ["slow-builder"])
+    for row in rows where row.cell.role != .floor {
+      let isSlow = row.cell.strategy == "slow-builder"
+      #expect(row.status == (isSlow ? .timedOut("skipped to stay within the budget") : .ok))
+      // On a busy machine, the strategy is skipped before the first repetition.
+      #expect((row.rounds <= 1, row.time.timeNs == nil) == (isSlow, isSlow))
+    }
+  }
+
+  @Test("A strategy that is too slow for the budget is counted but not timed")
+  func leavingOut() throws {
+    let request = request(budget: 0.2)
     let runner = try Runner(request, beside: [slow]) { _ in }
     for row in try runner.run() where row.cell.role != .floor {
       let isSlow = row.cell.strategy == "slow-builder"

@@ -15,7 +15,7 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// A suggestion to append to an error message, such as `; did you mean 'run'?`. Empty if no word is similar.
+  /// The end of an error message, such as `; did you mean 'run'?`. Empty if no word is similar.
   package static func hint(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map { "; did you mean \($0.inQuotes)?" } ?? ""
   }

@@ -167,8 +167,8 @@ struct AgainstTests {
     }
   }
 
-  /// Compares the programs of `withCounts`. The shell runs `before` first. The default budget suffices for one
-  /// pair of processes, too few to judge times.
+  /// Compares the programs of `withCounts`. The default budget only suffices for one pair of processes, which
+  /// is too few to judge times.
   private func compare(
     _ fixture: GitFixture, _ options: String, budget: String = "1ms", before: String = "unset CI; "
   ) throws -> (code: Int32, lines: [String]) {

@@ -87,22 +87,11 @@ struct InputTests {
   @Test("run.json has the same limits as the command line")
   func plans() throws {
     try withRun { bench in
-      let record = try bench.read("run/run.json")
-      let seconds = try #require(
-        record.split(separator: "\n").first { $0.contains("budget_seconds") })
-      let edits = [
-        (String(seconds), "    \"budget_seconds\" : 1e300,", "plan.budget_seconds: found"),
-        ("      20\n", "      9223372036854775807\n", "plan.rows: found 9223372036854775807, "),
-      ]
-      for (original, replacement, message) in edits {
-        try bench.edit("run/run.json", original, replacement)
-        try bench.rejects("show $/run", .badData, message)
-        try bench.write("run/run.json", record)
-      }
+      try bench.edit("run/run.json", "      20\n", "      9223372036854775807\n")
+      try bench.rejects(
+        "show $/run", .badData, "plan.rows: found 9223372036854775807, ")
     }
   }
-
-  // MARK: Inputs that are too large
 
   @Test("Every command that reads a run rejects oversized files")
   func sizes() throws {

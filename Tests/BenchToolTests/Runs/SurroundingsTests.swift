@@ -111,19 +111,5 @@ import BenchBasics
         #expect(!FileSystem.holds(bench.folder + "/p"))
       }
     }
-
-    @Test("SIGQUIT ends the program without a crash report")
-    func quit() throws {
-      try withFiles { bench in
-        // Wait until the program has opened the pipe before sending the signal, to be sure that it is
-        // running.
-        let (code, lines) = try shell(
-          "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
-            + "wait $! 2>/dev/null", in: bench.folder)
-        #expect(code == 128 + SIGQUIT)
-        #expect(!lines.contains { $0.contains("Crash") || $0.contains("Fatal") })
-        #expect(!FileSystem.holds(bench.folder + "/o"))
-      }
-    }
   }
 #endif

@@ -74,6 +74,20 @@ package enum ShellCommand {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
     if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
+    if word.unicodeScalars.allSatisfy(\.isPlain) {
+      return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+    // Use `$'...'` (bash, zsh and POSIX 2024) to keep a word with control characters on one line.
+    let escaped = word.unicodeScalars.map { scalar in
+      switch scalar {
+      case "'", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case _ where scalar.isPlain: String(scalar)
+      // Escape the UTF-8 bytes in octal.
+      default:
+        String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
+      }
+    }
+    return "$'" + escaped.joined() + "'"
   }
 }

@@ -103,6 +103,9 @@ struct TextTests {
       (["bench", "--rows", "1k,1M"], "bench --rows 1k,1M"),
       (["bench", ""], "bench ''"),
       (["bench", "a b", "it's", "$x", "日本"], #"bench 'a b' 'it'\''s' '$x' '日本'"#),
+      (["a\nb'\\\u{1}"], #"$'a\nb\'\\\001'"#),
+      (["\u{85}"], #"$'\302\205'"#),
+      (["a\u{202E}b\u{2028}"], #"$'a\342\200\256b\342\200\250'"#),
     ])
   func command(arguments: [String], text: String) {
     #expect(ShellCommand.text(of: arguments) == text)

@@ -41,8 +41,7 @@ extension Command {
     let facts = facts
     let budget = arguments[Options.budget] / .seconds(1)
     Interruption.listen()
-    let observer = RunObserver(
-      terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
+    let observer = RunObserver(isQuiet: arguments[Options.quiet], budget: budget)
     let runner = ClaimRunner(
       tool.strategies, claims: claims, budget: budget, seed: arguments[Options.seed],
       isInterrupted: { Interruption.isAsked }, report: observer.see)

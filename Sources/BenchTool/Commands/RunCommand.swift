@@ -36,7 +36,7 @@ extension Command {
     request.budgetSeconds = arguments[Options.budget].seconds
     Interruption.listen()
     let observer = RunObserver(
-      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budgetSeconds)
+      isQuiet: arguments[Options.quiet], budget: request.budgetSeconds)
     let runner = try Runner(
       request, of: tool.strategies, isInterrupted: { Interruption.isAsked }, report: observer.see)
     try runner.plan.requireCells()

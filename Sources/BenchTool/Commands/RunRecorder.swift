@@ -5,15 +5,13 @@ import BenchRuns
 
 package final class RunObserver {
   var recorder: RunRecorder?
-  private let terminal: Terminal
+  private let terminal = Terminal.current
   private let isQuiet: Bool
   private let start = MonotonicClock.now()
   private var budget: Double
   private var last: Progress?
 
-  package init(terminal: Terminal, isQuiet: Bool, budget: Double) {
-    (self.terminal, self.isQuiet, self.budget) = (terminal, isQuiet, budget)
-  }
+  package init(isQuiet: Bool, budget: Double) { (self.isQuiet, self.budget) = (isQuiet, budget) }
 
   package func see(_ event: RunEvent) throws {
     try recorder?.record(event)

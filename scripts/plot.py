@@ -64,7 +64,7 @@ def plan(chosen, run):
     """The pictures to draw, as a list of tuples (chart, heights, theme)."""
     charts = [chart for chart in chosen.only or CHARTS if chart != "smooth" or run.frames]
     return [(chart, heights, theme) for chart in charts for heights in run.names("heights")[: None if chosen.heights else 1]
-            for theme in chosen.theme]  # fmt: skip
+            for theme in chosen.theme]
 
 
 def stems(pictures, folder):

@@ -29,7 +29,7 @@ def call(*command, folder=ROOT, environment=None):
     if done.returncode != 0:
         place = "" if folder == ROOT else f" in {folder}"
         raise Fault(INTERNAL, f"{' '.join(command)}{place}: exit {done.returncode}: "
-                    f"{done.stdout[-3000:]}{done.stderr[-3000:]}")  # fmt: skip
+                    f"{done.stdout[-3000:]}{done.stderr[-3000:]}")
     return done.stdout
 
 

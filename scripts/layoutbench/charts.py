@@ -73,7 +73,7 @@ class Run:
         origin = [
             machine.get("cpu_model"), machine.get("os"),
             f"revision {revision}{changed}" if revision else None, self.record.get("started"),
-        ]  # fmt: skip
+        ]
         return [*facts, " · ".join(str(fact) for fact in origin if fact)]
 
 
@@ -88,7 +88,7 @@ def cost(run, theme, heights):
     panels = drawing.Panels(
         len(groups), 3, width=2.7, height=drawing.label_height(most), below=0.5,
         names=drawing.label_width(cells["label"]),
-    )  # fmt: skip
+    )
     for axes, (scenario, own) in zip(panels.axes, groups):
         drawing.log_rows(axes, set(own["rows"]))
         drawing.log_times(axes, own, "time per operation")
@@ -120,7 +120,7 @@ def smooth(run, theme, heights):
         "hitches while scrolling, ms/s": lambda own, ns: smoothness.hitches(own["scroll"], ns, view, hz),
         "longest stall (after a gesture, or on opening)": lambda own, ns: smoothness.longest(
             own["scroll"] + own["open"], ns, view),
-    }  # fmt: skip
+    }
     looks = style.styles(cells["strategy"])
     strategies = {name: strategy for (strategy, _), name in names.items()}
     panels = drawing.Panels(

@@ -91,7 +91,7 @@ def label(axes, entries, size=6.0):
         alpha=0.65, clip_on=False, zorder=1.5), autolim=False)
     for (_, _, text, colour), place in zip(entries, places):
         axes.text(1.065, place, text, transform=axes.transAxes, color=colour, fontsize=size,
-                  verticalalignment="center_baseline", clip_on=False)  # fmt: skip
+                  verticalalignment="center_baseline", clip_on=False)
 
 
 def label_width(names, size=6.0):
@@ -115,7 +115,7 @@ def lines(axes, cells, theme, styles):
             series["rows"], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1,
             marker=style.marker, markersize=4, markeredgewidth=0.8,
             markerfacecolor=colour if last["mode"] == "corrected" else theme.ground,
-        )  # fmt: skip
+        )
         place, low, high = series.loc[series["low_ns"] > 0, ["rows", "low_ns", "high_ns"]].to_numpy().T
         axes.vlines(place, low, high, colors=colour, linewidth=0.9)
         axes.fill_between(place, low, high, color=colour, alpha=0.18, linewidth=0)

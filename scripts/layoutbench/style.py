@@ -16,7 +16,7 @@ SETTINGS = {
     "svg.fonttype": "none", "pdf.fonttype": 42,
     # A fixed salt, so that the same run always gives the same file.
     "svg.hashsalt": "layoutbench",
-}  # fmt: skip
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Theme:
             self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
                        "ytick.labelcolor"],
             self.muted: ["axes.edgecolor", "xtick.color", "ytick.color"], self.grid: ["grid.color"],
-        }  # fmt: skip
+        }
         return SETTINGS | {name: colour for colour, names in colours.items() for name in names}
 
 
@@ -45,14 +45,14 @@ THEMES = {
         Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
         Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"),
     )
-}  # fmt: skip
+}
 
 # The colour of each hue on the light and on the dark background; its contrast is at least 4.5. No more than seven
 # hues remain distinguishable (CIE 1976 distance above 18) for readers who lack one kind of cone cells.
 HUES = [dict(zip(("light", "dark"), colours)) for colours in (
     ("#535b62", "#d8e7fc"), ("#67171e", "#e33e5b"), ("#6f4309", "#cc7311"), ("#1045bc", "#1f7bfe"),
     ("#a72c99", "#b06cb5"), ("#89750c", "#f2dd36"), ("#207e51", "#78f9af"),
-)]  # fmt: skip
+)]
 LINES = ["-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2))]
 # The markers in the first string can be drawn open, which marks the published form of a post's technique.
 MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
@@ -62,7 +62,7 @@ KNOWN = [
     "three-view-pager", "triple-copy", "ellipse", "prefix-array", "run-length", "fenwick", "blocked-sums",
     "dictionary-sums", "sum-tree", "adaptive", "sliding-window", "prefetch", "estimated", "cyclic",
     "balanced-tree", "floor",
-]  # fmt: skip
+]
 
 
 @dataclasses.dataclass(frozen=True)

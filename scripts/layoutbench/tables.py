@@ -103,7 +103,7 @@ def read_repetitions(folder):
     found = table[is_best].groupby(repetition, sort=False)["ns"].median().to_frame()
     return found.join(table.groupby(repetition).agg(
         operations=("operations", "sum"), segments=("ns", "size"), disturbed=("disturbed", "min"),
-    )).reset_index()  # fmt: skip
+    )).reset_index()
 
 
 def estimate(times):

@@ -15,9 +15,9 @@ ROOT = SCRIPTS.parent
 BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "layoutbench"))
 sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "tests")]
 
-import synthetic  # noqa: E402
-from layoutbench import browser as chromium  # noqa: E402
-from layoutbench.fault import Fault  # noqa: E402
+import synthetic
+from layoutbench import browser as chromium
+from layoutbench.fault import Fault
 
 
 def refused(result, code, *words):

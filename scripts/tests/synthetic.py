@@ -10,7 +10,7 @@ from layoutbench.tables import MAY_BE_EMPTY, REQUIRED
 STRATEGIES = {
     "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
     "blocked-sums": 110, "added-yesterday": 250,
-}  # fmt: skip
+}
 CONTROL = "blocked-sums"
 GROWING = {"all-heights", "prefix-array"}
 SCENARIOS = {"open": 1, "change": 0.2, "recalc": 1, "expand": 1, "recalc-10": 2, "recalc-100": 9, "scroll": 0.7}
@@ -42,14 +42,14 @@ def write(folder):
         for kind in heights for name in STRATEGIES if name != "floor"
         for scenario, phase, asked, count in (("scroll", "scroll", int(name in GROWING), 900), ("scroll", "settle", 2, 9),
                                               ("open", "operation", 30, 1))
-    ]  # fmt: skip
+    ]
     pd.DataFrame(frames).to_csv(folder / "frames.csv", index=False)
     record = {
         "schema": 6, "status": "complete", "seed": 1, "revision": "0123456789abcdef", "dirty": False,
         "started": "2026-01-02T03:04:05Z", "plan": {"heights": heights},
         "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4},
         "warnings": [{"name": "one", "text": "busy: <b>wait</b>"}],
-    }  # fmt: skip
+    }
     (folder / "run.json").write_text(json.dumps(record))
     return folder
 
@@ -63,14 +63,14 @@ def _group(scenario, heights, rows, weight):
             "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
         for name, cost in STRATEGIES.items()
-    ]  # fmt: skip
+    ]
     return [*group, *({**cell, "role": "control"} for cell in group if cell["strategy"] == CONTROL)]
 
 
 def _cell(cell, group, rounds, chance):
     ns, name = cell["ns"] * chance.uniform(0.99, 1.01), cell["strategy"]
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x", "disturbed": 1,
-           "allocations": 0 if name == "floor" else 3}  # fmt: skip
+           "allocations": 0 if name == "floor" else 3}
     if name == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "not supported: has no first screen", "rounds": 0, "operations": 0}
     row |= {"time_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
@@ -79,7 +79,7 @@ def _cell(cell, group, rounds, chance):
     if name != "floor":
         ratio = cell["ns"] / min(other["ns"] for other in group if other["strategy"] != "floor")
         row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02,
-                "standing": "slower" if ratio > 1 else "fastest"}  # fmt: skip
+                "standing": "slower" if ratio > 1 else "fastest"}
     return row
 
 
@@ -94,5 +94,5 @@ def _samples(group, rounds, chance):
                     **cell, "round": number, "slot": slot, "operations": operations,
                     "segment": segment, "disturbed": int(number % 5 == 4),
                     "elapsed_ns": max(1, round(ns * operations * chance.uniform(0.98, 1.04))),
-                })  # fmt: skip
+                })
     return rows

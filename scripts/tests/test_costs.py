@@ -122,7 +122,7 @@ def test_the_page_fits_its_window(browser, page, theme, width):
     assert fits(driver, theme) and is_self_contained(driver)
     # No table of smoothness or recommendations is cut off.
     assert evaluate(driver, "[...document.querySelectorAll('.advice')].every(table => "
-                    "table.offsetWidth <= table.parentNode.clientWidth + 1)")  # fmt: skip
+                    "table.offsetWidth <= table.parentNode.clientWidth + 1)")
 
 
 def test_without_script_the_static_tables_stand(browser, page):

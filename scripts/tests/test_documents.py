@@ -14,7 +14,7 @@ def test_columns_program_plots_a_run(shared, tmp_path):
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "latest").symlink_to(shared)
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=120,
-                          env={"MPLBACKEND": "svg", "MPLCONFIGDIR": str(tmp_path), "PATH": ""})  # fmt: skip
+                          env={"MPLBACKEND": "svg", "MPLCONFIGDIR": str(tmp_path), "PATH": ""})
     assert (done.returncode, done.stderr) == (0, "")
     picture = (tmp_path / "recalc.svg").read_text(encoding="utf-8")
     # One line per strategy with times for this scenario and list.

@@ -20,7 +20,7 @@ def folder(tmp_path_factory):
 def page(bench, folder):
     """The film of a technique that jumps in its published form and does not in its corrected form."""
     bench("film", "--strategy", "section-shift:step=12", "--heights", "uniform:20-300", "--length", "20s",
-          "--output", folder / "film.html")  # fmt: skip
+          "--output", folder / "film.html")
     return folder / "film.html"
 
 
@@ -82,11 +82,11 @@ def test_frames_equal_those_of_replay(bench, browser, folder):
             bench("replay", *options, "--heights", rows, "--mode", mode, "--frames", frames)
             with frames.open(newline="") as file:
                 written = [[float(line[name]) for name in ("frame", "row", "y", "height")]
-                           for line in csv.DictReader(file)]  # fmt: skip
+                           for line in csv.DictReader(file)]
             # Modes that move alike have one film.
             film = f"films[Math.min({index}, films.length - 1)]"
             drawn = evaluate(browser, f"{film}.offset.flatMap((offset, frame) => onScreen({film}, frame)"
-                             ".map(view => [frame, view.row, view.y - offset, view.height]))")  # fmt: skip
+                             ".map(view => [frame, view.row, view.y - offset, view.height]))")
             assert drawn == written
 
 
@@ -94,7 +94,7 @@ def test_a_row_keeps_its_colour_through_a_batch_and_a_move(bench, browser, folde
     gestures = ["op,a,b", "scroll,2000,", "begin,,"] + ["insert,0,44"] * 5 + ["commit,,", "move,0,90"]
     (folder / "batch.csv").write_text("\n".join(gestures) + "\n")
     bench("film", "--strategy", "fenwick", "--mode", "corrected", "--gestures", folder / "batch.csv",
-          "--rows", 100, "--output", folder / "batch.html")  # fmt: skip
+          "--rows", 100, "--output", folder / "batch.html")
     open_page(browser, folder / "batch.html")
     before, batch, move = evaluate(browser, "[1, 2, 3].map(frame => onScreen(films[0], frame).map(rowColour))")
     assert before == batch == move and len(set(before)) == len(before) > 10
@@ -169,7 +169,7 @@ def test_the_screens_and_the_strip_are_drawn(opened):
         const [red, green, blue] = colour.getImageData(0, 0, 1, 1).data;
         const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, 1);
         return data.some((value, at) => at % 4 === 0 && value === red && data[at + 1] === green && data[at + 2] === blue);
-        """, ink)  # fmt: skip
+        """, ink)
 
 
 def test_controls_have_names_and_are_reached_by_keyboard(opened):
@@ -205,7 +205,7 @@ def test_the_page_fits_its_window_and_theme(browser, page, theme, width):
     "--strategy all-heights --scenario edit --length 3s",
     "--strategy triple-copy,cyclic -H fixed:44 --rows 20",
     "--strategy three-view-pager -H pages --rows 12", "--strategy fixed-list -H fixed:0.5 --length 1s",
-])  # fmt: skip
+])
 def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, options):
     bench("film", *options.split(), "--output", tmp_path / "film.html")
     open_page(browser, tmp_path / "film.html")
@@ -218,7 +218,7 @@ def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, 
     (["--width", "3"], 64, ["--width", "--help"]), (["--frame", "x"], 64, ["--frame", "'x'"]),
     (["--output", "none/film.png"], 73, ["none/film.png", "no such folder"]),
     (["--bench", "no-bench"], 66, ["no-bench: no release build"]),
-])  # fmt: skip
+])
 def test_unusable_arguments_of_a_still(script, arguments, code, words):
     refused(script("film-still", *arguments), code, *words)
 

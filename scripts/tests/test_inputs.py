@@ -35,7 +35,7 @@ FAULTS = {
                      "duplicate cell open chat 1000 corrected floor floor"),
     "not there": (lambda path: path.unlink(), 66, "cannot be read"),
     "run.json": (lambda path: path.write_text("{"), 65, "not valid JSON"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -57,7 +57,7 @@ def test_a_damaged_file(run, script, fault):
     (["{run}", "--heights", "pages"], 65, ['"pages"', "chat, fixed:44"]),
     (["{run}", "--strategy", "reload-window", "--scenario", "open"], 65, ["no cell"]),
     (["{run}", "--output", "{run}/run.json"], 73, ["run.json", "cannot be written"]),
-])  # fmt: skip
+])
 def test_unusable_arguments(shared, script, arguments, code, words):
     refused(script("plot.py", *(argument.format(run=shared) for argument in arguments)), code, *words)
 

@@ -19,7 +19,7 @@ AXES = ["time per operation", "rows in the list"]
 CHARTS = {
     "cost-chat": [*synthetic.SCENARIOS, *AXES], "cost-fixed-44": AXES,
     "smooth-chat": ["cost of a height", "good", "warning", "critical", "a frame"],
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_without_options_each_chart_is_drawn_once_for_the_first_list(shared, tmp
 
 def test_filters(shared, tmp_path, plot):
     plot(shared, tmp_path, "--strategy", "fenwick,prefix-*", "--scenario", "recalc,scroll", "--only", "cost,smooth",
-         "--heights", "chat", "--format", "svg", "--theme", "light")  # fmt: skip
+         "--heights", "chat", "--format", "svg", "--theme", "light")
     for chart in ("cost", "smooth"):
         found = texts(tmp_path / f"{chart}-chat-light.svg")
         assert all(word in " | ".join(found) for word in ("fenwick", "prefix-array", "scroll"))
@@ -153,7 +153,7 @@ def linear(colour):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_text_has_enough_contrast(theme):
     luminances = [linear(colour) @ [0.2126, 0.7152, 0.0722] for colour in (
-        theme.ground, theme.ink, theme.muted, theme.alarm, *(hue[theme.name] for hue in style.HUES))]  # fmt: skip
+        theme.ground, theme.ink, theme.muted, theme.alarm, *(hue[theme.name] for hue in style.HUES))]
     for luminance in luminances[1:]:
         low, high = sorted([luminance, luminances[0]])
         assert (high + 0.05) / (low + 0.05) >= 4.5
@@ -185,6 +185,6 @@ def test_hues_are_distinguishable(vision, theme):
 
 @pytest.mark.parametrize(("ns", "text"), [
     (0.1396, "0.140 ns"), (999.4, "999 ns"), (999.6, "1.00 µs"), (1.0451e6, "1.05 ms"), (2.5e9, "2.50 s"),
-])  # fmt: skip
+])
 def test_times_have_a_suitable_unit(ns, text):
     assert units.time(ns) == text

@@ -23,7 +23,7 @@ def claims(place, words):
 
 @pytest.mark.parametrize(("place", "words", "hash"), [
     ("000:2", "Two, three four [...] six", "1dca4176dbf4c479"), ("000:1-3", "title one [...] 見る", "d88136bc72a67340"),
-])  # fmt: skip
+])
 def test_table(posts, place, words, hash):
     assert f'    "{place} {hash}",\n' in quotes.table(claims(place, words), posts)
 
@@ -33,7 +33,7 @@ def test_table(posts, place, words, hash):
     ("000:2", "six [...] one", 65, "000:2: does not contain"), ("000:2", "one tw", 65, "does not contain"),
     ("line 2", "one", 65, "line 2: expected a post and its lines"),
     ("001:1", "one", 66, "expected one file 001*, found 0"),
-])  # fmt: skip
+])
 def test_unusable_places(posts, place, words, code, message):
     with pytest.raises(Fault, match=message.replace("*", r"\*")) as fault:
         quotes.table(claims(place, words), posts)

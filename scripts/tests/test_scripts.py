@@ -16,7 +16,7 @@ def test_help(name, tmp_path):
     for package in ("pandas", "matplotlib", "numpy"):
         (tmp_path / f"{package}.py").write_text(f"raise ModuleNotFoundError('none', name='{package}')\n")
     done = subprocess.run([str(SCRIPTS / name), "--help"], capture_output=True, text=True, timeout=60,
-                          env={**os.environ, "PYTHONPATH": str(tmp_path)})  # fmt: skip
+                          env={**os.environ, "PYTHONPATH": str(tmp_path)})
     assert (done.returncode, done.stderr) == (0, "")
     assert name in done.stdout
 

@@ -12,7 +12,7 @@ RECORD = {
     "plan": {"heights": ["fixed:44", "pages"]}, "machine": {"cpu_model": "Some CPU", "cores": 4},
     "started": "2026-11-21T00:00:00Z", "command": ["bench", "--record"], "revision": "0123456789abcdef",
     "disturbance": {"disturbed": 30, "repetitions": 100},
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def make_run(repository, cells, name="a-run"):
     (folder / "run.json").write_text(json.dumps(RECORD))
     columns = ["scenario", "heights", "rows", "strategy", "time_ns"]
     usual = {"mode": "corrected", "status": "ok", "role": "strategy", "heights_asked": 0, "bytes_per_row": 8,
-             "doubts": ""}  # fmt: skip
+             "doubts": ""}
     pd.DataFrame([dict(zip(columns, cell)) | usual | cell[5] for cell in cells]).to_csv(
         folder / "summary.csv", index=False)
     return folder
@@ -83,7 +83,7 @@ def test_times_of_the_guide(repository, splice):
         ("open", "chat", 1_000_000, "adaptive", 1, {"role": "control"}),
         ("expand", "chat", 1_000_000, "prefix-array", 119_048, {}),
         ("offset", "chat", 1_000_000, "fixed-list", 9, {}), ("offset", "fixed:44", 1_000_000, "fixed-list", 0.55, {}),
-    ])  # fmt: skip
+    ])
     lines = splice("times results/a-run")
     assert "| `fixed-list` | - | 0.55 ns | - | - | - | - | - |" in lines
     assert "| `adaptive` | 300 µs | - | - | - | - | - | - |" in lines
@@ -104,7 +104,7 @@ def test_posts(repository, splice):
         ("offset", "fixed:44", 1_000_000, "array", 1, {"role": "control"}),
         ("offset", "fixed:44", 1_000_000, "window", 75, window), ("offset", "pages", 1_000_000, "window", 99, window),
         ("offset", "pages", 1_000_000, "pager", 6.3, {"bytes_per_row": 0.0001, "doubts": "faster than possible"}),
-    ])  # fmt: skip
+    ])
     lines = splice("posts results/a-run")
     assert lines[0].startswith(
         "Corrected code, from the run [results/a-run](results/a-run/README.md) (30 % of the repetitions were "
@@ -132,7 +132,7 @@ def test_costs(repository, splice):
     costs = {"row_ns": 30_000, "view_ns": 100_000, "hz": 120}
     (folder / "run.json").write_text(json.dumps(RECORD | {"plan": RECORD["plan"] | {"costs": costs}}))
     header = ("scenario,heights,rows,strategy,mode,phase,heights_requested,views_created,views_configured,views_moved,"
-              "frames\n")  # fmt: skip
+              "frames\n")
     start = "fixed:44,1000,reload-window,corrected"
     # At 2 ms a height, the frames with five heights need two refreshes each.
     (folder / "frames.csv").write_text(
@@ -163,7 +163,7 @@ def test_a_damaged_run(repository, script, record):
     ("<!-- begin posts -->\n", 65, "'begin posts': expected"), ("<!-- begin claims x -->\n", 65, "'begin claims x'"),
     ("<!-- begin posts results/none -->\n", 66, "run.json: cannot be read"),
     ("<!-- begin runs -->\n", 66, "no folder with a run.json"),
-])  # fmt: skip
+])
 def test_unusable_documents(repository, script, text, code, words):
     readme = repository / "README.md"
     readme.write_text(text)

@@ -3,22 +3,16 @@ in nanoseconds.
 """
 
 import csv
-import pathlib
 
-from .fault import MISSING_INPUT, Fault
+from . import fault
 
 TEXTS = {"scenario", "heights", "strategy", "mode", "phase"}
 
 
 def read(folder):
     """The rows of frames.csv as dictionaries."""
-    path = pathlib.Path(folder) / "frames.csv"
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            return [{name: value if name in TEXTS else int(value) for name, value in row.items()}
-                    for row in csv.DictReader(file)]
-    except OSError as error:
-        raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
+    return [{name: value if name in TEXTS else int(value) for name, value in row.items()}
+            for row in csv.DictReader(fault.read(folder / "frames.csv").splitlines())]
 
 
 def cost(frame, height, view):

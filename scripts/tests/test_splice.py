@@ -13,7 +13,7 @@ README = "# Title\n<!-- begin claims -->\nold\n<!-- end claims -->\nrest\n"
 RECORD = {
     "plan": {"heights": ["fixed:44", "pages"], "costs": {"view_ns": 100_000, "hz": 120}},
     "machine": {"cpu_model": "Some CPU", "cores": 4}, "started": "2026-11-21T00:00:00Z", "command": ["bench", "--record"],
-    "revision": "0123456789abcdef", "disturbance": {"disturbed": 30, "repetitions": 100},
+    "revision": "0123456789abcdef",
 }
 
 
@@ -90,8 +90,7 @@ def test_posts(tmp_path, splice):
         ("offset", "pages", 1_000_000, "pager", 6.3, {"bytes_per_row": 0.0001, "doubts": "faster than possible"}))
     lines = splice("posts run")
     assert lines[0].startswith(
-        "Corrected code, from the run [run](run/README.md) (30 % of the repetitions were "
-        "disturbed). Rows of 44 pt; times are for lists of 1k / 1M rows.")
+        "Corrected code, from the run [run](run/README.md). Rows of 44 pt; times are for lists of 1k / 1M rows.")
     assert lines[0].endswith("and `slow` a timeout. `?`: the run's report flags this time.")
     assert lines[4:] == [
         "| `array` | n / 0 / - / 3n | 0.49 / 0.52 ns | - | 900 ns / 900 µs | 8 B a row |",
@@ -139,7 +138,7 @@ def test_a_damaged_run(tmp_path, splice, record):
     ("<!-- begin file kept -->\n<!-- end runs -->\n", 65, "expected 'end file'"),
     ("<!-- begin clams -->\n", 65, "'begin clams': expected 'claims', 'needs', 'runs', 'posts PATH', "),
     ("<!-- begin posts -->\n", 65, "'begin posts': expected"), ("<!-- begin claims x -->\n", 65, "'begin claims x'"),
-    ("<!-- begin posts none -->\n", 66, "run.json: cannot be read"), ("<!-- begin runs -->\n", 66, "no folder with a run.json"),
+    ("<!-- begin posts none -->\n", 66, "summary.csv: cannot be read"), ("<!-- begin runs -->\n", 66, "no folder with a run.json"),
 ])
 def test_unusable_documents(tmp_path, text, code, message):
     (tmp_path / "kept").write_text("a line\n")

@@ -7,8 +7,7 @@ from .fault import MISSING_INPUT, Fault
 
 def start(*arguments, **capabilities):
     """Opens a browser window. `arguments` are for Chromium, `capabilities` for the driver, prefixed by `goog:`."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    chromium = next(filter(None, map(shutil.which, names)), None)
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     driver = shutil.which("chromedriver")
     if not (chromium and driver):
         raise Fault(MISSING_INPUT, "no Chromium: apt-get install chromium chromium-driver")

@@ -33,19 +33,15 @@ class Theme:
     def settings(self):
         colours = {
             self.ground: ["figure.facecolor", "savefig.facecolor", "axes.facecolor"],
-            self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
-                       "ytick.labelcolor"],
+            self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor", "ytick.labelcolor"],
             self.muted: ["axes.edgecolor", "xtick.color", "ytick.color"], self.grid: ["grid.color"],
         }
         return SETTINGS | {name: colour for colour, names in colours.items() for name in names}
 
 
-THEMES = {
-    theme.name: theme for theme in (
-        Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
-        Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"),
-    )
-}
+THEMES = {theme.name: theme for theme in (
+    Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
+    Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"))}
 
 # The colour of each hue on the light and on the dark background; its contrast is at least 4.5. No more than seven
 # hues remain distinguishable (CIE 1976 distance above 18) for readers who lack one kind of cone cells.

@@ -41,20 +41,15 @@ def options():
     return parser.parse_args()
 
 
-def plan(chosen, run):
-    """The pictures to draw, as a list of tuples (chart, heights, theme)."""
-    lists = run.heights()[: None if chosen.heights else 1]
-    return [(chart, heights, theme) for chart in chosen.only or CHARTS for heights in lists for theme in chosen.theme
-            if chart != "smooth" or run.scrolling(heights)]
-
-
 def main():
     chosen = options()
     run = Run(chosen.run)
     for column in ("heights", "strategy", "scenario"):
         if patterns := getattr(chosen, column):
             run.keep(column, patterns)
-    pictures = plan(chosen, run)
+    lists = list(dict.fromkeys(run.measured["heights"]))[: None if chosen.heights else 1]
+    pictures = [(chart, heights, theme) for chart in chosen.only or CHARTS for heights in lists for theme in chosen.theme
+                if chart != "smooth" or run.scrolling(heights)]
     if not pictures:
         raise Fault(BAD_DATA, f"{run.folder}: nothing to draw: no cell or frame has these strategies and scenarios")
     folder = chosen.output or run.folder / "plots"

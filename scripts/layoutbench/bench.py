@@ -20,9 +20,8 @@ def call(*command, folder=ROOT, environment=None):
     command = [str(part) for part in command]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
-        place = "" if folder == ROOT else f" in {folder}"
-        raise Fault(INTERNAL, f"{' '.join(command)}{place}: exit {done.returncode}: "
-                    f"{done.stdout[-3000:]}{done.stderr[-3000:]}")
+        output = done.stdout[-3000:] + done.stderr[-3000:]
+        raise Fault(INTERNAL, f"{' '.join(command)}: exit {done.returncode}: {output}")
     return done.stdout
 
 

@@ -1,6 +1,5 @@
 """The charts of a run: time over rows (`cost`), and smoothness over the cost of a height (`smooth`)."""
 
-import difflib
 import fnmatch
 
 import matplotlib.ticker
@@ -40,14 +39,9 @@ class Run:
         known = list(dict.fromkeys(self.all_cells[column]))
         for pattern in patterns:
             if not fnmatch.filter(known, pattern):
-                close = difflib.get_close_matches(pattern, known, 1)
-                hint = f'did you mean "{close[0]}"?' if close else f"the run has {', '.join(known)}"
-                raise Fault(BAD_DATA, f'{self.folder}: no {column} "{pattern}", {hint}')
+                raise Fault(BAD_DATA, f'{self.folder}: no {column} "{pattern}", the run has {", ".join(known)}')
         kept = {name for pattern in patterns for name in fnmatch.filter(known, pattern)}
         self.measured = self.measured[self.measured[column].isin(kept)]
-
-    def heights(self):
-        return list(dict.fromkeys(self.measured["heights"]))
 
     def scrolling(self, heights):
         """The frames of the longest list by strategy and scenario, for the strategies that scroll it."""
@@ -65,10 +59,9 @@ class Run:
         ratios = self.controls.get("control_ratio", self.controls["time_ns"][:0]).dropna()
         if len(ratios):
             low, high = np.quantile(ratios, [0.025, 0.975])
-            facts.append(
-                f"A/A control: {' and '.join(sorted(set(self.controls['strategy'])))}, each run twice, in "
-                f"{len(ratios)} groups: median ratio {ratios.median():.3f}, 95 % of the groups from "
-                f"{low:.2f} to {high:.2f}.")
+            names = " and ".join(sorted(set(self.controls["strategy"])))
+            facts.append(f"A/A control: {names}, each run twice, in {len(ratios)} groups: median ratio "
+                         f"{ratios.median():.3f}, 95 % of the groups from {low:.2f} to {high:.2f}.")
         machine, revision = self.record.get("machine") or {}, str(self.record.get("revision", ""))[:9]
         changed = " (changed)" if self.record.get("dirty") else ""
         origin = [machine.get("cpu_model"), machine.get("os"), f"revision {revision}{changed}" if revision else None,
@@ -84,7 +77,7 @@ def cost(run, theme, heights):
     cells["label"] = cells["name"] + " " + cells["time_ns"].map(units.time) + at
     groups = list(cells.groupby("scenario", sort=False))
     most = cells.groupby("scenario")["name"].nunique().max()
-    panels = drawing.Panels(len(groups), 3, drawing.label_height(most), drawing.label_width(cells["label"]))
+    panels = drawing.Panels(len(groups), 3, most, cells["label"])
     for axes, (scenario, own) in zip(panels.axes, groups):
         drawing.log_rows(axes, set(own["rows"]))
         drawing.log_times(axes, own, "time per operation")
@@ -110,7 +103,7 @@ def smooth(run, theme, heights):
             own["scroll"] + own.get("open", []), ns, view),
     }
     looks = style.styles(run.measured["strategy"])
-    panels = drawing.Panels(2, 2, drawing.label_height(len(frames)), drawing.label_width(frames))
+    panels = drawing.Panels(2, 2, len(frames), frames)
     for axes, (title, curve) in zip(panels.axes, curves.items()):
         is_ratio = title.startswith("hitches")
         axes.set_xscale("log")
@@ -122,12 +115,13 @@ def smooth(run, theme, heights):
         top = max(2 * max(map(max, values.values())), 20)
         axes.set_yscale("symlog", linthresh=1 if is_ratio else 1e6)
         axes.set_ylim(-0.1 if is_ratio else -1e5, top)
-        ticks = [tick for tick in ([0, 1, 5, 10, 100, 1000] if is_ratio else [0, *10.0 ** np.arange(6, 14)]) if tick <= top]
+        ticks = [0, 1, 5, 10, 100, 1000] if is_ratio else [0, *10.0 ** np.arange(6, 14)]
+        ticks = [tick for tick in ticks if tick <= top]
         axes.set_yticks(ticks, [f"{tick:g}" if is_ratio else units.tick(tick) for tick in ticks])
         axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
         if is_ratio:
-            for low, high, word in ((0, 5, "good"), (5, 10, "warning"), (10, top, "critical")):
-                axes.axhspan(low, high, color=theme.alarm, alpha={"good": 0, "warning": 0.08}.get(word, 0.16), linewidth=0)
+            for low, high, word, alpha in ((0, 5, "good", 0), (5, 10, "warning", 0.08), (10, top, "critical", 0.16)):
+                axes.axhspan(low, high, color=theme.alarm, alpha=alpha, linewidth=0)
                 axes.text(1150, (low * high) ** 0.5 if low else 1, word, fontsize=6, color=theme.muted, va="center")
         else:
             axes.axhline(1e9 / hz, color=theme.muted, linewidth=0.8, linestyle=(0, (1, 2)))
@@ -135,7 +129,7 @@ def smooth(run, theme, heights):
         ends = []
         for name, own in frames.items():
             look = looks[own["scroll"][0]["strategy"]]
-            colour, limit = look.colour(theme), smoothness.limit(own["scroll"], view, hz)
+            colour, limit = look.hue[theme.name], smoothness.limit(own["scroll"], view, hz)
             axes.plot(heights_ns, values[name], color=colour, linestyle=look.line, linewidth=1.1)
             if is_ratio and limit is not None and 1000 <= limit <= MAX_HEIGHT_NS:
                 axes.plot([limit], [curve(own, limit)], marker=look.marker, color=colour, markersize=4)

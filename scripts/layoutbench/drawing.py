@@ -24,9 +24,12 @@ class Panels:
 
     HEAD, FOOT, LEFT, WIDTH, ABOVE, BELOW = 0.6, 0.42, 0.75, 2.7, 0.34, 0.5
 
-    def __init__(self, count, columns, height, names):
+    def __init__(self, count, columns, lines, names):
+        """`lines` is the greatest number of names beside an axis."""
         columns = min(columns, count)
-        cell = (self.LEFT + self.WIDTH + names, self.ABOVE + height + self.BELOW)
+        height = max(1.9, math.ceil(lines * LABEL_SIZE * 1.2) / 72 + 0.1)
+        room = max(map(len, names)) * LABEL_SIZE * 0.62 / 72 + 0.3
+        cell = (self.LEFT + self.WIDTH + room, self.ABOVE + height + self.BELOW)
         self.width = cell[0] * columns + 0.15
         self.height = cell[1] * -(-count // columns) + self.HEAD + self.FOOT
         self.figure = Figure(figsize=(self.width, self.height))
@@ -96,14 +99,6 @@ def label(axes, entries):
                   verticalalignment="center_baseline", clip_on=False)
 
 
-def label_width(names):
-    return max(map(len, names)) * LABEL_SIZE * 0.62 / 72 + 0.3
-
-
-def label_height(count):
-    return max(1.9, math.ceil(count * LABEL_SIZE * 1.2) / 72 + 0.1)
-
-
 def lines(axes, cells, theme, styles):
     """Draws a line of `time_ns` over `rows` for each name, with intervals as bars and bands, and the text in column
     `label` at its end. Published forms of techniques have open markers.
@@ -112,7 +107,7 @@ def lines(axes, cells, theme, styles):
     for _, series in cells.sort_values("rows").groupby("name", sort=False):
         last = series.iloc[-1]
         style = styles[last["strategy"]]
-        colour = style.colour(theme)
+        colour = style.hue[theme.name]
         axes.plot(
             series["rows"], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1, marker=style.marker,
             markersize=4, markeredgewidth=0.8, markerfacecolor=colour if last["mode"] == "corrected" else theme.ground)

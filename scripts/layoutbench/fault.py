@@ -7,7 +7,8 @@ import sys
 
 USAGE, BAD_DATA, MISSING_INPUT, INTERNAL, CANNOT_CREATE = 64, 65, 66, 70, 73
 # The folder whose requirements.txt has a package.
-FOLDERS = dict.fromkeys(["matplotlib", "numpy", "pandas"], "scripts") | dict.fromkeys(["selenium", "PIL"], "scripts/tests")
+FOLDERS = {"matplotlib": "scripts", "numpy": "scripts", "pandas": "scripts", "selenium": "scripts/tests",
+           "PIL": "scripts"}
 
 
 class Fault(Exception):

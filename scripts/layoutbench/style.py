@@ -3,6 +3,7 @@
 Two strategies never have the same marker, or the same hue and line, so pictures printed without colours can be read.
 """
 
+import collections
 import dataclasses
 
 SETTINGS = {
@@ -61,15 +62,7 @@ KNOWN = [
 ]
 
 
-@dataclasses.dataclass(frozen=True)
-class Style:
-
-    hue: dict
-    line: object
-    marker: str
-
-    def colour(self, theme):
-        return self.hue[theme.name]
+Style = collections.namedtuple("Style", ["hue", "line", "marker"])
 
 
 def styles(strategies):

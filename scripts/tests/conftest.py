@@ -77,7 +77,7 @@ def run(shared, tmp_path):
 @pytest.fixture(scope="module")
 def browser():
     try:
-        driver = chromium.start(loggingPrefs={"browser": "ALL", "performance": "ALL"})
+        driver = chromium.start()
     except Fault as missing:
         skip(str(missing))
     yield driver

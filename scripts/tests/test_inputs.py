@@ -46,7 +46,7 @@ def test_a_damaged_file(run, name, damaged, message):
 @pytest.mark.parametrize(("arguments", "code", "words"), [
     ([], 64, ["RUN"]), (["{run}", "--colour"], 64, ["--colour"]), (["{run}/nowhere"], 66, ["nowhere", "not found"]),
     (["{run}", "--format", "gif"], 64, ['"gif"', "svg,png,pdf"]),
-    (["{run}", "--strategy", "fenwik"], 65, ['strategy "fenwik"', '"fenwick"']),
+    (["{run}", "--strategy", "fenwik"], 65, ['strategy "fenwik"', "fenwick"]),
     (["{run}", "--heights", "pages"], 65, ['"pages"', "chat, fixed:44"]),
     (["{run}", "--strategy", "floor", "--only", "smooth"], 65, ["nothing to draw"]),
     (["{run}", "--output", "{run}/run.json"], 73, ["run.json", "cannot be written"]),

@@ -1,7 +1,5 @@
 """Tests how scripts/quote-hashes compares words, computes hashes and reports errors."""
 
-import json
-
 import pytest
 from conftest import module
 
@@ -40,10 +38,5 @@ def test_unusable_places(posts, place, words, code, message):
     assert fault.value.code == code
 
 
-def test_the_kept_table_has_all_quotations():
-    root = quotes.ROOT
-    kept = (root / "Tests/BenchClaimsTests/QuoteHashes.swift").read_text()
-    found = json.loads((root / "Benchmarks/BenchClaims/claims.json").read_text(encoding="utf-8"))
-    for entry in found["claims"] + found["notJudged"]:
-        assert f'"{entry["at"]} {quotes.fnv1a(entry["words"]):016x}"' in kept
-    assert kept.startswith(quotes.HEAD)
+def test_the_kept_table_has_the_generated_head():
+    assert (quotes.ROOT / "Tests/BenchClaimsTests/QuoteHashes.swift").read_text().startswith(quotes.HEAD)

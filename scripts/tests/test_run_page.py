@@ -1,4 +1,4 @@
-"""Tests the index.html of a run in a browser: layout, use with pointer and keyboard, safety, and the controls for costs."""
+"""Tests the index.html of a run in a browser: layout, pointer and keyboard, safety, and the controls for costs."""
 
 import json
 import random

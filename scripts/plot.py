@@ -9,7 +9,7 @@
 cost    time per operation over the number of rows, one panel for each scenario
 smooth  hitches and longest stall over the cost of a height; needs frames.csv
 
-Needs the packages in scripts/requirements.txt: pip install -r, or uv run --with-requirements scripts/requirements.txt.
+Needs the packages in scripts/requirements.txt. With uv: uv run --with-requirements scripts/requirements.txt scripts/plot.py
 """
 
 import logging

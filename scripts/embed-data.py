@@ -11,9 +11,9 @@ is parsed when the program starts.
 import csv
 import pathlib
 import re
-import sys
 
-DATA = pathlib.Path(__file__).resolve().parent.parent / "Sources/BenchWorkloads/Data"
+from layoutbench.bench import ROOT
+from layoutbench.fault import BAD_DATA, Fault, Parser, one_line, read
 
 TEMPLATE = """\
 // swift-format-ignore-file
@@ -24,49 +24,39 @@ extension EmbeddedTable {{
   static let {name}: StaticString = "{rows}"
 }}
 """
+LENGTHS = "Each row's word lengths, a base-36 digit a word; `/` is a hard line break."
+PATHS = "Each recording's `name,t,y,t,y,...`: microseconds and thousandths of a pixel."
 
 
-def word_lengths(path):
-    rows = path.read_text(encoding="ascii").splitlines()
-    for number, row in enumerate(rows, start=1):
-        if not re.fullmatch("[1-9a-z/]+", row):
-            sys.exit(f"{path}:{number}: expected base-36 word lengths, found {row!r}")
-    return rows
-
-
-def finger_paths(path):
-    """A row `name,t,y,t,y,...` for each recording in flings.csv; t is in microseconds, y in thousandths of a pixel."""
+def finger_paths(text):
+    """A row for each recording in flings.csv, where y is in pixels."""
     recordings = {}
-    with path.open(newline="", encoding="ascii") as lines:
-        for point in csv.DictReader(lines):
-            row = recordings.setdefault(point["recording"], [point["recording"]])
-            row += [point["t_us"], str(round(float(point["y_px"]) * 1000))]
+    for point in csv.DictReader(text.splitlines()):
+        row = recordings.setdefault(point["recording"], [point["recording"]])
+        row += [point["t_us"], str(round(float(point["y_px"]) * 1000))]
     return [",".join(row) for row in recordings.values()]
 
 
-def embed(source, name, what, rows):
-    literal = " ".join(rows)
-    if re.search(r'["\\\n]', literal):
-        sys.exit(f"{source}: a literal cannot contain a quote, a backslash or a line break")
-    target = DATA / f"EmbeddedTable+{name[0].upper()}{name[1:]}.swift"
-    text = TEMPLATE.format(source=source.name, what=what, name=name, rows=literal)
+def embed(source, what, rows):
+    for number, row in enumerate(rows, start=1):
+        if not re.fullmatch("[-0-9A-Za-z,/]+", row):
+            raise Fault(BAD_DATA, f"{source}: row {number}: expected word lengths or a recording, found {row[:80]!r}")
+    name = source.stem
+    text = TEMPLATE.format(source=source.name, what=what, name=name, rows=" ".join(rows))
+    target = ROOT / f"Sources/BenchWorkloads/Data/EmbeddedTable+{name.capitalize()}.swift"
     target.write_text(text, encoding="ascii")
     print(f"{target.name}: {len(rows)} rows, {len(text)} bytes")
 
 
 def main():
-    folder = pathlib.Path(sys.argv[-1])
-    if len(sys.argv) != 2 or not folder.is_dir():
-        print(__doc__.strip())
-        sys.exit(0 if sys.argv[1:] == ["--help"] else 64)
-    for name in ["chat", "commits"]:
-        source = folder / f"{name}.wordlengths"
-        what = "Each row's word lengths, a base-36 digit a word; `/` is a hard line break."
-        embed(source, name, what, word_lengths(source))
-    source = folder / "flings.csv"
-    what = "Each recording's `name,t,y,t,y,...`: microseconds and thousandths of a pixel."
-    embed(source, "flings", what, finger_paths(source))
+    parser = Parser(__doc__)
+    parser.add_argument("folder", type=pathlib.Path, metavar="INPUT_DIR")
+    folder = parser.parse_args().folder
+    for name in ("chat.wordlengths", "commits.wordlengths"):
+        embed(folder / name, LENGTHS, read(folder / name).splitlines())
+    embed(folder / "flings.csv", PATHS, finger_paths(read(folder / "flings.csv")))
 
 
 if __name__ == "__main__":
-    main()
+    with one_line("embed-data.py"):
+        main()

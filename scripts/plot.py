@@ -1,40 +1,20 @@
 #!/usr/bin/env python3
-# /// script
-# requires-python = ">=3.11"
-# dependencies = [
-#   "contourpy==1.3.3; python_full_version < '3.12'",
-#   "contourpy==1.4.0; python_full_version >= '3.12'",
-#   "cycler==0.12.1",
-#   "fonttools==4.68.0",
-#   "kiwisolver==1.5.1",
-#   "matplotlib==3.11.2",
-#   "numpy==2.4.6; python_full_version < '3.12'",
-#   "numpy==2.5.5; python_full_version >= '3.12'",
-#   "packaging==26.3",
-#   "pandas==3.1.1",
-#   "pillow==13.0.0",
-#   "pyparsing==3.3.3",
-#   "python-dateutil==4.0.0",
-#   "tzdata==2026.6",
-# ]
-# ///
 """Plot a run from its summary.csv and frames.csv.
 
-    uv run scripts/plot.py results/latest                  all charts as SVG files in results/latest/plots
-    uv run scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
-    uv run scripts/plot.py RUN --only cost --format pdf \\
+    scripts/plot.py results/latest                  each chart as SVG, into results/latest/plots
+    scripts/plot.py RUN --heights '*' --theme light,dark --format png    all lists, for light and dark pages
+    scripts/plot.py RUN --only cost --format pdf \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
 cost    how the time of an operation grows with the number of rows, with a panel for each scenario
 smooth  how hitches and the longest stall depend on the cost of a height (needs frames.csv)
+
+Needs the packages in scripts/requirements.txt. With uv: uv run --with-requirements scripts/requirements.txt scripts/plot.py
 """
 
-import concurrent.futures
 import logging
-import os
 import pathlib
 import re
-import sys
 
 from layoutbench.fault import BAD_DATA, Fault, Parser, creating, one_line
 
@@ -46,64 +26,45 @@ with one_line("plot.py", __doc__):
     from layoutbench.style import THEMES
 
 
-def options(arguments):
+def options():
     parser = Parser(__doc__)
-    parser.add_argument("run", metavar="RUN", help="folder of a run")
+    parser.add_argument("run", type=pathlib.Path, metavar="RUN", help="folder of a run")
     parser.add_argument("--output", type=pathlib.Path, metavar="DIR", help="default: RUN/plots")
-    parser.add_argument("--format", type=list_of(str, ["svg", "png", "pdf"]), default=["svg"], metavar="NAMES",
+    parser.add_argument("--format", type=list_of(["svg", "png", "pdf"]), default=["svg"], metavar="NAMES",
                         help="svg,png,pdf (default: svg)")
-    parser.add_argument("--theme", type=list_of(str, THEMES), default=["light"], help="light,dark (default: light)")
-    parser.add_argument("--only", type=list_of(str, CHARTS), metavar="NAMES", help="charts: " + ",".join(CHARTS))
-    parser.add_argument("--heights", type=list_of(str), metavar="NAMES", help="heights, as in the CSV; * and ? are wildcards (default: the first)")
-    parser.add_argument("--strategy", type=list_of(str), metavar="NAMES", help="strategies; * and ? are wildcards")
-    parser.add_argument("--scenario", type=list_of(str), metavar="NAMES", help="scenarios; * and ? are wildcards")
-    return parser.parse_args(arguments)
+    parser.add_argument("--theme", type=list_of(THEMES), default=["light"], help="light,dark (default: light)")
+    parser.add_argument("--only", type=list_of(CHARTS), metavar="NAMES", help="charts: " + ",".join(CHARTS))
+    parser.add_argument("--heights", type=list_of(), metavar="NAMES",
+                        help="heights, as in the CSV; * and ? are wildcards (default: the first)")
+    parser.add_argument("--strategy", type=list_of(), metavar="NAMES", help="strategies; * and ? are wildcards")
+    parser.add_argument("--scenario", type=list_of(), metavar="NAMES", help="scenarios; * and ? are wildcards")
+    return parser.parse_args()
 
 
-def plan(chosen, run):
-    """The pictures to draw, as a list of tuples (chart, heights, theme)."""
-    charts = [chart for chart in chosen.only or CHARTS if chart != "smooth" or run.frames]
-    return [(chart, heights, theme) for chart in charts for heights in run.names("heights")[: None if chosen.heights else 1]
-            for theme in chosen.theme]  # fmt: skip
-
-
-def stems(pictures, folder):
-    names = []
-    for chart, heights, theme in pictures:
-        name = chart + "-" + re.sub("[^A-Za-z0-9.]+", "-", heights)[-60:]
-        taken = sum(other.startswith(f"{name}-") and other.endswith(theme) for other in names)
-        names.append(f"{name}-{taken + 1}-{theme}" if f"{name}-{theme}" in names else f"{name}-{theme}")
-    return [str(folder / name) for name in names]
-
-
-def render(run, picture, stem, formats):
-    # Don't warn about missing fonts, because matplotlib replaces them.
-    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-    chart, heights, theme = picture
-    with matplotlib.rc_context(THEMES[theme].settings()):
-        figure = CHARTS[chart](run, THEMES[theme], heights)
-        return [save(figure, f"{stem}.{format}") for format in formats]
-
-
-def main(arguments):
-    chosen = options(arguments)
+def main():
+    chosen = options()
     run = Run(chosen.run)
     for column in ("heights", "strategy", "scenario"):
         if patterns := getattr(chosen, column):
             run.keep(column, patterns)
-    if run.measured.empty:
-        raise Fault(BAD_DATA, f"{run.folder}: no cell has these strategies and scenarios")
-    pictures = plan(chosen, run)
+    lists = list(dict.fromkeys(run.measured["heights"]))[: None if chosen.heights else 1]
+    pictures = [(chart, heights, theme) for chart in chosen.only or CHARTS for heights in lists for theme in chosen.theme
+                if chart != "smooth" or run.scrolling(heights)]
+    if not pictures:
+        raise Fault(BAD_DATA, f"{run.folder}: nothing to draw: no cell or frame has these strategies and scenarios")
     folder = chosen.output or run.folder / "plots"
     with creating(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with concurrent.futures.ProcessPoolExecutor(min(len(pictures), os.cpu_count() or 1)) as pool:
-        files = stems(pictures, folder)
-        jobs = [pool.submit(render, run, one, stem, chosen.format) for one, stem in zip(pictures, files)]
-        for job in jobs:
-            print(*job.result(), sep="\n")
+    # Don't warn about missing fonts, because matplotlib replaces them.
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
+    for chart, heights, theme in pictures:
+        name = f"{chart}-{re.sub('[^A-Za-z0-9.]+', '-', heights)}-{theme}"
+        with matplotlib.rc_context(THEMES[theme].settings()):
+            figure = CHARTS[chart](run, THEMES[theme], heights)
+            for format in chosen.format:
+                print(save(figure, f"{folder / name}.{format}"))
 
 
 if __name__ == "__main__":
     with one_line("plot.py"):
-        main(sys.argv[1:])
+        main()

@@ -18,7 +18,6 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   init(rows: Rows, options: LayoutOptions) { viewport = options.viewport }
 
   private(set) var viewport: LayoutUnit
-  /// Hash of all changes, scroll calls and layouts so far.
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
   /// The hash in `calls`. No timed loop reads this property; it exists so that the compiler cannot remove the

@@ -3,10 +3,10 @@ import ListLayout
 /// A balanced binary tree with one node per row. Each node stores the row count and total height of its left
 /// subtree.
 ///
-/// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView use red-black trees, and react-virtuoso
-/// uses an AA tree. This is an AVL tree, which inserts or deletes k rows at once with `split` and `join` (Guy
-/// Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered Sets", 2016). Each node is
-/// allocated individually, as in C. It takes 40 bytes and has no reference count.
+/// Origin: the red-black trees of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView, and the AA tree
+/// of react-virtuoso. This one is an AVL tree. It inserts or deletes k rows at once with `split` and `join`
+/// (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered Sets", 2016). Each node is
+/// allocated individually, takes 40 bytes and has no reference count.
 ///
 /// The levels of two sibling nodes differ by at most 1. Nodes have no parent links, so every search starts at
 /// the root.
@@ -18,9 +18,9 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// This tree is never the best choice. `SumTree` offers the same operations with hundreds of rows per node,
-/// so a lookup needs one or two dependent loads from memory instead of 20. With the C library's allocator,
-/// each row takes 48 bytes.
+/// Choose `SumTree` instead. It has the same operations but stores hundreds of rows per node, so a lookup
+/// waits for one or two loads from memory instead of 20. With the C library's allocator, each row takes 48
+/// bytes.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -101,7 +101,6 @@ struct RowTree: ~Copyable {
   struct Node {
     var left: Link?
     var right: Link?
-    /// Row count and total height (in 1/64 pt) of the left subtree.
     var leftRows = 0
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
@@ -110,7 +109,6 @@ struct RowTree: ~Copyable {
     var level: Int32 = 1
   }
 
-  /// A subtree together with its row count and total height.
   struct Part {
     var root: Link?
     var count = 0
@@ -189,10 +187,8 @@ struct RowTree: ~Copyable {
     return 0
   }
 
-  /// Calls `body` with each height in order until it returns false.
   func visitHeights(of rows: Range<Int>, _ body: (Int64) -> Bool) {
     var (link, rest, waiting) = (all.root, rows.lowerBound, 0)
-    // Collect the nodes on the path from the root to the range's first row, leaving out earlier rows.
     while let node = link {
       if rest > node.pointee.leftRows {
         rest &-= node.pointee.leftRows &+ 1
@@ -289,7 +285,6 @@ struct RowTree: ~Copyable {
 
   // MARK: Balance
 
-  /// Makes a node the parent of two subtrees without rebalancing.
   private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
     root.pointee.left = left.root
     root.pointee.right = right.root
@@ -342,7 +337,6 @@ struct RowTree: ~Copyable {
     return join(rest, last, right)
   }
 
-  /// Removes the last row and returns the remaining tree and that row's node, or nil if the tree is empty.
   private static func removeLast(_ part: Part) -> (Part, Link)? {
     guard let root = part.root else { return nil }
     let (left, right) = part.children(of: root)

@@ -1,17 +1,16 @@
 import ListLayout
 
-/// A list that stores prefix sums in wide nodes. It is the fastest list in this package if row heights change
-/// but no rows are inserted or deleted.
+/// A list that stores prefix sums in wide nodes. This is the fastest list in the package as long as heights
+/// change but no rows are inserted or deleted.
 ///
 /// Origin: Giulio Ermanno Pibiri and Rossano Venturini compare prefix-sum structures in "Practical trade-offs
 /// for the prefix-sum problem" (Software – Practice and Experience 51(5), 2021); Sergey Slotin describes wide
-/// segment trees in "Algorithms for Modern Hardware". This package adds two features to the published
-/// structures: a search for the row at a point, and two-byte leaves (`ShortLeaves`).
+/// segment trees in "Algorithms for Modern Hardware". This package adds a search for the row at a point, and
+/// two-byte leaves (`ShortLeaves`).
 ///
-/// The tree's leaves are blocks of rows. For each row, a block stores the total height of its rows up to and
-/// including that row. An offset within a block therefore takes one load, and a row's height is the
-/// difference between two neighbouring sums. `BlockLevels` stores the blocks' offsets. This example has four
-/// rows per block:
+/// The tree's leaves are blocks of rows. A block stores a running total of its rows' heights. Finding an
+/// offset within a block therefore takes one load, and a row's height is the difference between two
+/// neighbouring sums. `BlockLevels` stores the blocks' offsets. This example has four rows per block:
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
@@ -37,8 +36,8 @@ import ListLayout
 /// 32-bit sums (`BlockLevels`). If a block's height does not fit in 32 bits, the list falls back to a Fenwick
 /// tree.
 ///
-/// Choose `BlockedSums` if heights change one at a time. For insertions and deletions in long lists, other
-/// structures are faster.
+/// Choose `BlockedSums` if heights change one at a time. Other structures handle insertions and deletions in
+/// long lists faster.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {

@@ -17,7 +17,6 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// Total height of all rows as of the last call of `measure()`.
   private(set) var revolution = LayoutUnit.zero
   /// First visible row, or row -1 while all rows have height 0.
   private(set) var anchor: ScreenAnchor
@@ -35,7 +34,6 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
 
-  /// Row at a content offset in any revolution.
   mutating func row(at offset: LayoutUnit) -> Int {
     index.row(at: offset.wrapped(around: index.total()))
   }
@@ -117,7 +115,6 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func takeChanges() { strip.takeChanges() }
 
-  /// Anchors the row at a content offset in the first revolution and puts that offset at the viewport's top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor.row, anchor.y) = (-1, .zero) }
     anchor.row = index.row(at: offset)
@@ -126,7 +123,6 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Places views for the turns from `first` on, covering content offsets from `top` to `bottom`.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

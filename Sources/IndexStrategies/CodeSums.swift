@@ -12,9 +12,7 @@ struct CodeSums {
   /// The entries of the table. Eight 64-bit masks precede the entries, one for each row in a group of eight.
   /// A row's mask selects the group's codes up to and including that row.
   private let sums: UnsafeMutablePointer<UInt16>
-  /// Number of bits per code, from 5 to 8.
   private let width: Int
-  /// Mask for the lowest code in a word.
   let code: UInt64
 
   static func byteCount(_ width: Int) -> Int { 8 * 8 + 2 << fieldWidth(width) }
@@ -33,7 +31,6 @@ struct CodeSums {
     sums.initialize(repeating: 0, count: entries)
   }
 
-  /// Number of bits in a table index: two codes' worth, or one if codes have more than 6 bits.
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
@@ -48,7 +45,6 @@ struct CodeSums {
     }
   }
 
-  /// Mask that selects the codes in a row's group up to and including the row's own.
   @inline(__always)
   func mask(through row: Int) -> UInt64 {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)

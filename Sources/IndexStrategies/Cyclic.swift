@@ -14,8 +14,8 @@ import ListLayout
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// All operations are faster than in circular lists that copy rows. It does not work with a scroll view that
-/// must know where its content ends.
+/// All operations are faster than in circular lists that copy rows. However, it does not work with a scroll
+/// view that needs to know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
@@ -33,7 +33,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   /// Turn (see `CircularRows`) of row 0 in the anchor's revolution. A frame changes it by at most the number
-  /// of rows, so it never overflows in practice.
+  /// of rows, so it does not overflow in practice.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {
@@ -71,7 +71,6 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     measureAfterChanges()
     let revolution = circle.revolution
     guard revolution > .zero else { return }
-    // Scrolling by whole revolutions does not change which rows are on screen.
     place(at: contentOffset + LayoutUnit(rawValue: distance.rawValue % revolution.rawValue))
   }
 

@@ -25,7 +25,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// cannot hold them.
   static var maxAttempts: Int { 2 }
 
-  /// Exponent of the default unit, one point.
   private static var usualUnit: Int32 { 6 }
   /// Exponent of the largest unit, which keeps block heights below `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
@@ -58,9 +57,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var nextWidth = Self.minWidth
 
   private struct Survey {
-    /// Bitwise OR of all surveyed heights.
     var bits: Int32 = 0
-    /// Maximum total height of a block, in 1/64 pt.
     var maximum: Int32 = 0
     /// Whether these leaves cannot hold the rows, because there are too many distinct heights or a row is too
     /// tall.
@@ -123,7 +120,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     survey.maximum = max(survey.maximum, maximum)
   }
 
-  /// Whether all surveyed heights are multiples of the unit and all surveyed blocks' heights fit in 16 bits.
   private func fits(_ unit: Int32) -> Bool {
     survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
@@ -136,7 +132,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return fits(usual) ? usual : fits(maximum) ? maximum : nil
   }
 
-  /// Returns false if there are more distinct heights than codes.
   private mutating func encode(
     _ heights: UnsafePointer<Int32>, _ rows: Int, _ codes: UnsafeMutablePointer<UInt8>
   ) -> Bool {
@@ -203,7 +198,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Whether all heights are whole points with at most 31 distinct values besides 0, as in text lists.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
@@ -221,7 +215,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// A word with a group's codes in its low bits and those of later groups in its high bits.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))

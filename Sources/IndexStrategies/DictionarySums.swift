@@ -1,12 +1,12 @@
 import ListLayout
 
 /// A list that stores each row's height as a short code into a table of distinct heights, with sums for
-/// groups of rows. Of this package's lists with O(log n) lookups, it uses the least memory.
+/// groups of rows. It uses less memory than any other list in this package with O(log n) lookups.
 ///
 /// Origin: the dictionary encoding of column stores (Daniel Abadi, Samuel Madden and Miguel Ferreira,
 /// "Integrating compression and execution in column-oriented database systems", SIGMOD 2006), with lookups in
-/// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Text rows have few
-/// distinct heights: 46,903 chat messages have only 19.
+/// the encoded data. The levels above the leaves are the same as in `BlockedSums`. Text rows have few
+/// distinct heights; 46,903 chat messages have only 19.
 ///
 /// Each group of eight rows has a 16-bit sum, so a lookup adds up at most seven heights (`DictionaryLeaves`).
 /// This example has four rows per sum and eight rows per block instead of 128:
@@ -15,8 +15,6 @@ import ListLayout
 ///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows
 ///     sums        0         108         0             of the block's rows before
 ///     blocks      0                     288           of the blocks before: `BlockLevels`
-///
-/// `BlockedIndex` in RowOffsets implements the levels above the leaves.
 ///
 ///     offset                 O(log n): two loads, four look-ups, and one load per level
 ///     row(at:)               O(log n): reads one whole node per level; eight look-ups

@@ -3,9 +3,9 @@ import ListLayout
 /// A list that measures rows only when they are about to be shown and estimates all other heights.
 ///
 /// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, except that the stored
-/// sums do not include the estimate, and what is shown on screen does not depend on it. The screen is exact
-/// because it depends only on the anchor and on measured heights, namely those of rows that are shown or
-/// scrolled past. Offsets and the content height are estimates until all rows have been measured.
+/// sums do not include the estimate. What is shown on screen is exact, because it depends only on the anchor
+/// and on the heights of rows that have been shown or scrolled past, which are all measured. Offsets and the
+/// content height are estimates until all rows have been measured.
 ///
 /// The estimated row height is the mean of the measured ones. It stays constant during a gesture so that the
 /// scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all rows at once.
@@ -17,8 +17,8 @@ import ListLayout
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
-/// Choose this list if measuring is expensive: ten million texts open as fast as twenty. It cannot provide
-/// the exact offset of a distant row.
+/// Choose this list if measuring is expensive: a list of ten million texts opens as fast as a list of twenty.
+/// It cannot compute the exact offset of a distant row.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -113,7 +113,6 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor.origin != .frame { keepAnchor() }
     strip.takeChanges()
     if !isStale, !mayUpdateEstimate, anchor.row == strip.first {
-      // No row has been measured since the last frame, so no row moves in content space.
       let top = strip.firstTop - anchor.y
       if strip.firstOwns(top), strip.lastReaches(top + viewport) {
         contentOffset = top
@@ -128,7 +127,6 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchor.y = .zero
       findAnchor()
     }
-    // All rows on screen are measured at this point.
     if mayUpdateEstimate, known.measured > 0 {
       known.takeMeanEstimate()
       mayUpdateEstimate = false
@@ -140,7 +138,6 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor.row == known.count { anchor = ScreenAnchor(row: -1, y: .zero) }
   }
 
-  /// Picks another anchor if the current one is no longer visible at its y.
   private mutating func keepAnchor() {
     if !anchor.isKept(height: { known.height(of: $0) }) {
       let (strip, viewport, count) = (self.strip, self.viewport, known.count)
@@ -152,13 +149,11 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     anchor.origin = .frame
   }
 
-  /// A row's height, measured if necessary. For a row on screen, it is read from the row's view.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
   }
 
-  /// Makes the first visible row the anchor, measuring every row that the search passes.
   private mutating func findAnchor() {
     while anchor.row > 0, anchor.y > .zero {
       anchor.row -= 1
@@ -172,7 +167,6 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves the content down if it ends above the viewport's bottom.
   private mutating func liftToBottom() {
     var bottom = anchor.y
     var row = anchor.row

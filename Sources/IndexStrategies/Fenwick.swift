@@ -11,8 +11,8 @@ import ListLayout
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed
 ///
-/// A Fenwick tree beats structures that sum up all rows again after each change. It is slower than trees with
-/// wider nodes, because each level of a lookup reads another cache line.
+/// A Fenwick tree is faster than structures that sum up all rows again after each change, and slower than
+/// trees with wider nodes, because each level of a lookup reads another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

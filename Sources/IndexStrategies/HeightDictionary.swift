@@ -5,7 +5,6 @@
 ///
 ///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
 struct HeightDictionary: ~Copyable {
-  /// Maximum number of distinct heights, including height 0.
   static var capacity: Int { 256 }
   private static let slotBits = 9
 
@@ -21,7 +20,6 @@ struct HeightDictionary: ~Copyable {
     removeAll()
   }
 
-  /// Removes all heights except 0.
   mutating func removeAll() {
     heights.initialize(repeating: 0, count: Self.capacity)
     slots.initialize(repeating: 0, count: 1 << Self.slotBits)
@@ -48,7 +46,6 @@ struct HeightDictionary: ~Copyable {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
   }
 
-  /// Adds a new height and returns its code, or nil if the dictionary is full.
   mutating func add(_ height: Int32) -> UInt8? {
     guard count < Self.capacity else { return nil }
     var slot = Self.slot(of: height)

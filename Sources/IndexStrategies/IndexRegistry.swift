@@ -1,6 +1,7 @@
 import BenchReplaying
 
-/// Strategies based on existing list views' indexes, and this project's own strategies, in table order.
+/// Strategies based on the indexes of existing list views, and this project's own strategies, in the order of
+/// the tables.
 ///
 /// This module declares both the strategies and their registry entries, so the compiler can specialise their
 /// generic types. `scripts/verify-specialisation` checks this for each entry. To add a strategy, add a file

@@ -11,8 +11,8 @@ import ListLayout
 /// speed waits at most once. Rows more than two margins away from the viewport are dropped. If V is 100 pt or
 /// more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus 15 rows.
 ///
-/// After a jump to unloaded rows, the old screen stays and can be scrolled until they arrive. If scrolling
-/// accelerates too fast, as in a first fling, it stops at the end of the loaded rows.
+/// After a jump to unloaded rows, the old rows stay on screen and can be scrolled until the new ones arrive.
+/// If scrolling accelerates too fast, as in a first fling, the content stops at the end of the loaded rows.
 ///
 /// Time is counted in frames, as in `OnDemand`. The first screen is always complete, even after a jump.
 ///
@@ -20,7 +20,7 @@ import ListLayout
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// Choose this list if rows come from a slow source. It does not handle abrupt scrolling well.
+/// Choose this list if rows come from a slow source and users do not scroll abruptly.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -31,10 +31,10 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
-        If motion begins faster than rows can be loaded, it stops at the end of the loaded rows for at \
-        most the time of one load. A jump to rows that are not loaded waits for them. If rows on screen \
-        are deleted or move away, the rows above may not be loaded yet, and the screen is blank there \
-        until they are.
+        If scrolling starts faster than rows can be loaded, it stops at the end of the loaded rows \
+        until one load arrives. A jump to unloaded rows waits for them. If rows on screen are \
+        deleted or move away, the rows above may not be loaded yet, and that part of the screen \
+        stays blank until they are.
         """)
   }
 
@@ -214,10 +214,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Distance that the content moves at the given speed during one load.
   private func distanceDuringLoad(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
 
-  /// Margins above and below the viewport in which rows must be loaded.
   private var margins: WindowMargins {
     let minimum = LayoutUnit(points: 100)
     return WindowMargins(

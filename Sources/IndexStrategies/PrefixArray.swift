@@ -11,8 +11,8 @@ import ListLayout
 ///     inserted, deleted    O(n), a memory move of the heights; then as for heightChanged
 ///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
-/// Choose this list if rows do not change, or if many change in the same frame, because a single refill
-/// covers them all. It is slow if a row near the top changes in every frame.
+/// Choose this list if rows do not change, or if many change in the same frame, because one refill is enough
+/// for all of them. It is slow if a row near the top changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -61,7 +61,6 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func height(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: heights[row]) }
   mutating func total() -> LayoutUnit { offset(of: count) }
 
-  /// Recomputes the offsets after the last valid entry, up to the offset of row `end`.
   @inline(never)
   private mutating func refill(to end: Int) {
     rows.note(.rowsScanned, end - clean)

@@ -16,9 +16,8 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// Choose this list if few rows differ in height from the rest: a million equal rows form a single run. It is
-/// unsuitable for text, because chat messages have 0.8 runs per row, which take twice the memory of a prefix
-/// array.
+/// Choose this list if nearly all rows are equally tall; a million equal rows form a single run. Do not use
+/// it for text: chat messages have 0.8 runs per row, which take twice as much memory as a prefix array.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -32,14 +31,11 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// First row of each run, followed by the number of rows.
   private var starts = UnsafeArray<Int64>(count: 1)
   private var heights = UnsafeArray<Int32>(count: 0)
   /// Top of each run, followed by the total height.
   private var offsets = UnsafeArray<Int64>(count: 1)
-  /// Index of the last valid entry in `offsets`.
   private var clean = 0
-  /// Run found by the last lookup; the next lookup tries it first.
   private var recent = 0
 
   init(rows: Rows) {
@@ -94,7 +90,6 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return recent
   }
 
-  /// Recomputes the offsets after the last valid entry, up to the offset of run `end`.
   @inline(never)
   private mutating func refill(to end: Int) {
     rows.note(.rowsScanned, end - clean)
@@ -144,7 +139,6 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let count = count
     let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
     let last = old.upperBound < count ? run(of: old.upperBound) + 1 : runs
-    // A height of -1 means that there is no neighbouring row.
     let before = old.lowerBound > 0 ? heights[first] : -1
     let after = old.upperBound < count ? heights[last - 1] : -1
     let start = starts[first]

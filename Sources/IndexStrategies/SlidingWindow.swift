@@ -3,9 +3,9 @@ import ListLayout
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
 /// Origin: option 3 of the blog post "Infinitely scrolling tables" (`RecycledSubview`), but the number of
-/// views depends on the viewport and the heights, so the screen is never blank. Overscan and hysteresis
-/// follow RecyclerView and virtualised lists on the web (react-window, TanStack Virtual); here, the overscan
-/// is in points. If the viewport jumps beyond the loaded rows, the rows in between are skipped.
+/// views depends on the viewport and the row heights, so no part of the screen is ever blank. Overscan and
+/// hysteresis follow RecyclerView and virtualised lists on the web (react-window, TanStack Virtual); here,
+/// the overscan is in points. If the viewport jumps beyond the loaded rows, the rows in between are skipped.
 ///
 /// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
 /// or to the list's end. They extend at most two "weeks" beyond the viewport, or by one row if that row is
@@ -17,8 +17,8 @@ import ListLayout
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// The list is fast because it reads only rows that enter or leave the window. Do not use it if you need the
-/// offsets of all rows.
+/// The list is fast because it reads only rows that enter or leave the window, but it does not know the
+/// offsets of distant rows.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -156,7 +156,6 @@ private struct LoadedRows<Rows: RowSource> {
   /// position, except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
-    // Most frames neither load nor drop rows.
     let isWide = top >= Self.week && below >= Self.week
     if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
     crossRows(for: viewport)

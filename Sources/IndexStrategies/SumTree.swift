@@ -17,8 +17,8 @@ import ListLayout
 ///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
 ///     open, rotate           O(n)
 ///
-/// To find a point, a lookup first guesses each node's child as if all children were equally tall. If the
-/// guess is wrong, it finds the right child by reading two whole groups of entries.
+/// To find the row at a point, a lookup guesses a child in each node, as if all children were equally tall.
+/// If the guess is wrong, it finds the right child by reading two whole groups of entries.
 ///
 /// Choose `SumTree` if rows are inserted into and deleted from a long list. It uses 2.5 bytes per row if
 /// every height fits in two bytes, for example if heights are whole points; otherwise 4.8 to 7. Without

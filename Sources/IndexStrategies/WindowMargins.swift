@@ -1,9 +1,7 @@
 import ListLayout
 
-/// Controls how far a window loads rows above and below the viewport, and how many it adds or drops at a
-/// time.
+/// How far a window loads rows above and below the viewport, and how many rows it adds or drops at a time.
 struct WindowMargins {
-  /// Heights to load above and below the viewport, unless the list ends earlier.
   var above: LayoutUnit
   var below: LayoutUnit
   /// Numbers of rows added or dropped together at the window's top and bottom.

@@ -4,16 +4,16 @@ import ListLayout
 /// A list that requests every row's height when it is built, and again after each change.
 ///
 /// Origin: the post "Infinitely scrolling tables" (MealSchedule), which uses a `UITableView` with
-/// `heightForRow` and no estimated heights to show why its option 1 fails. README.md lists the defects and
-/// their fixes. Invariant: `offsets[i]` is the total height of the rows before row i, except between a change
-/// and the next reload.
+/// `heightForRow` and no estimated heights to show why its option 1 fails. README.md lists the published
+/// code's defects. Invariant: `offsets[i]` is the total height of the rows before row i, except between a
+/// change and the next reload.
 ///
 ///     offset               O(1)     published O(n) heights requested, also for each jump
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// Fast until a row changes. In a long list, changing even one row is slow.
+/// Lookups are fast until a row changes, but in a long list, changing even one row is slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -25,8 +25,8 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
         frame: .logarithmic, rotate: .linear),
       publishedDefect: """
-        A change above the viewport moves the visible rows. The time of a jump grows with the number \
-        of rows above its target.
+        A change above the viewport moves the visible rows. A jump takes longer the more rows there \
+        are above its target.
         """)
   }
 
@@ -46,7 +46,6 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   var count: Int { rows.count }
 
-  /// Requests the heights of all rows, like a `UITableView` with `heightForRow`.
   private mutating func reload() {
     let count = rows.count
     rows.note(.reloads, 1)

@@ -8,9 +8,9 @@ typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.
 ///
-/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. Because a
-/// view's x depends only on its position on screen, the formation works with every strategy and keeps no
-/// state between frames. `PublishedFormation` contains the published code, and README.md lists its defects.
+/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. A view's x
+/// depends only on its position on screen, so the formation works with any strategy and keeps no state
+/// between frames. The published code is in `PublishedFormation`.
 ///
 ///     a frame    the cost of the base, plus O(v) square roots     v = views bound to rows
 ///     the rest   the cost of the base
@@ -24,8 +24,9 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     descriptor.group = .posts
     descriptor.modes = StrategyMode.allCases
     descriptor.publishedDefect = """
-      Rows are beside the ellipse instead of on it; the more their heights differ, the farther away they \
-      are. The row at the top edge of the screen keeps its horizontal position from the previous frame.
+      Rows are next to the ellipse instead of on it, and the more their heights differ, the farther \
+      away they are. The row at the top edge of the screen keeps its horizontal position from the \
+      previous frame.
       """
     descriptor.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
     return descriptor

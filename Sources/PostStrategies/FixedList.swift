@@ -1,10 +1,10 @@
 import BenchReplaying
 import ListLayout
 
-/// A list of equally tall rows, whose offsets take one multiplication and whose hit tests take one division.
+/// A list of equally tall rows. An offset takes one multiplication, and a hit test takes one division.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
-/// of rows and no `heightForRow`. In the published code, an insertion or deletion above the viewport moves
+/// of rows and no `heightForRow`. In the published code, inserting or deleting a row above the viewport moves
 /// the visible rows, because `reloadData` does not adjust the offset.
 ///
 ///     offset, row(at:)      O(1)

@@ -5,30 +5,27 @@ import ListLayout
 /// heights.
 ///
 /// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which builds a blog
-/// reader. The app starts with 30 rows. Each load requests 10 rows below or 5 rows above, and the rows arrive
-/// half a second later. Both modes use these numbers and the post's margin of 100 pt. Only scrolling starts a
-/// load. Every load and every change calls `reloadData`, which reads the heights of all loaded rows. Rows are
-/// never unloaded. README.md lists the published code's defects and their fixes.
-///
-/// The model leaves out the cell that the post uses to measure rows (line 123), which is 320 pt wide
-/// regardless of the table's width.
+/// reader. The app starts with 30 rows. When the user scrolls within 100 pt of an end, it requests 10 rows
+/// below or 5 rows above, which arrive half a second later. Every load and every change calls `reloadData`,
+/// which reads the heights of all loaded rows. Rows are never unloaded. README.md lists the published code's
+/// defects.
 ///
 /// A frame begins with the first `layout()` call after a gesture or change; later calls belong to the same
 /// frame. Rows requested in frame f arrive at the start of frame f + latency, or before frame f is drawn if
 /// the latency is 0. `offset(of:)` does not wait for a load. The first rows are available immediately.
 ///
-/// The post's list has no ends and supports neither changes nor jumps, so the model adds the following
-/// behaviour. Once the end of the list is loaded, no more rows are requested. An initial load near the bottom
-/// of the list contains the last 30 rows. Rows inserted between loaded rows count as loaded immediately;
-/// other inserted rows only shift row numbers. A jump to an unloaded row requests an initial load around that
-/// row and leaves the screen unchanged until it arrives.
+/// The post's list has no ends and supports neither changes nor jumps. The model handles them as follows.
+/// Once the end of the list is loaded, no more rows are requested. An initial load near the bottom of the
+/// list contains the last 30 rows. Rows inserted between loaded rows count as loaded immediately; other
+/// inserted rows only shift row numbers. A jump to an unloaded row requests an initial load around that row
+/// and leaves the screen unchanged until it arrives.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
 ///     offset(of:)          O(1) when loaded; else 30 heights are requested
 ///
-/// The technique suits remote rows that are expensive to load. A user who scrolls faster than rows arrive has
-/// to wait. A load's cost grows with the number of loaded rows. Each loaded row takes 8 bytes (24 bytes in
+/// Use this technique for remote rows that are expensive to load. A user who scrolls faster than rows arrive
+/// has to wait, and each load costs more than the one before. Each loaded row takes 8 bytes (24 bytes in
 /// published mode).
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
@@ -40,13 +37,13 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Scrolling stops forever at the end of the loaded rows, because more rows are loaded only while \
-        that end is far away. Some rows appear twice, because they are loaded twice.
+        More rows are loaded only while the end of the loaded rows is far away, so a list that \
+        reaches this end is stuck there. Some rows are loaded and shown twice.
         """,
       inherentDeviation: """
-        If the reader scrolls through the margin (100 pt, or ten rows) faster than the next rows are loaded, \
-        motion stops at the end of the loaded rows until loading is finished. A jump to rows that are not \
-        loaded waits for one load. The 30 rows that are loaded may not fill the screen.
+        If the reader scrolls through the margin (100 pt, or ten rows) before the next rows arrive, \
+        motion stops at the end of the loaded rows until they do. A jump to unloaded rows waits for \
+        a load of 30 rows, which may not fill the screen.
         """,
       parameters: [margin, below, above])
   }
@@ -81,27 +78,21 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   let rowsBelow: Int
   let rowsAbove: Int
 
-  /// Loaded rows and rows on screen, in corrected mode.
   private var screen: WindowScreen<Rows>
-  /// The post's table, used only in published mode.
   var table: PostedTable<Rows>
   /// Temporary window in which `offset(of:)` looks up an unloaded row.
   private var scratch: RowWindow<Rows>
 
   private(set) var frame = 0
   var jumps = PendingJumps()
-  /// Pending load in corrected mode; at most one of these two is set.
   private(set) var loadBelow: PendingLoad?
   private(set) var loadAbove: PendingLoad?
-  /// Content height at the last `reloadData`, in corrected mode.
   private var reloadedHeight = LayoutUnit.zero
   private var needsReload = false
   /// Whether the next layout recycles every view because all heights changed. The old views still determine
   /// the anchor, so they stay until that layout.
   private var needsViews = false
-  /// Pending loads in published mode, oldest first.
   var postedLoads: [PostedLoad] = []
-  /// The post's `isLoading` flag, used only in published mode.
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false
@@ -160,7 +151,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightsChanged() {
     isStale = true
-    // The post's code never empties its row-height cache.
     if isPublished { return }
     screen.heightsChanged()
     needsViews = true
@@ -245,7 +235,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { table.strip.visit(body) } else { screen.strip.visit(body) }
   }
 
-  /// Runs one frame: adds rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   private mutating func scroll() {
     screen.keepAnchor()
     if needsViews {
@@ -274,7 +263,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Runs the completion handlers of all loads that have arrived.
   private mutating func finishLoads() {
     if let load = loadBelow, load.due <= frame {
       loadBelow = nil
@@ -306,7 +294,6 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         screen.anchoredTop, within: screen.window.height, viewport: viewport))
   }
 
-  /// Models `reloadData`: reads every loaded row's cached height and recycles every cell.
   private mutating func reload() {
     var height = LayoutUnit.zero
     for row in screen.window.range { height = height + screen.window.height(of: row) }

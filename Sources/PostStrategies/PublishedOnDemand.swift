@@ -7,17 +7,17 @@ import ListLayout
 /// and clears `isLoading`.
 ///
 /// If a frame requests two loads, the first to arrive clears the flag for both. The second then moves the
-/// content offset, which starts a third load, and clears the flag again. Because the flag is clear, the next
-/// motion requests the third load's rows once more, and these rows are shown twice. If the second load
-/// arrives at least one frame after the first, every later load happens twice. A phone may also draw a frame
-/// between the two arrivals, so it shows at least as many duplicate rows as this model.
+/// content offset, which starts a third load, and clears the flag again. The next motion therefore requests
+/// the third load's rows once more, and they are shown twice. If the second load arrives at least one frame
+/// after the first, every later load happens twice. A real device may draw a frame between the two arrivals,
+/// so it shows at least as many duplicate rows as this model.
 ///
-/// The model fills several gaps in the post. A row that is loaded again keeps its height instead of getting a
-/// new random text. A load past the end of the list adds no rows but still reloads the table. An empty table
-/// requests nothing, where the post's code would trap. A jump to an unloaded row starts an initial load
-/// around it. When this load arrives, all other loads are discarded; a later jump does not cancel it.
+/// The model also covers cases that the post leaves out. A row that is loaded again keeps its height instead
+/// of getting a new random text. A load past the end of the list adds no rows but still reloads the table. An
+/// empty table requests nothing, where the post's code would trap. A jump to an unloaded row starts an
+/// initial load around it. When this load arrives, all other loads are discarded; a later jump does not
+/// cancel it.
 extension OnDemand {
-  /// Runs one frame: adds rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
     finishPostedLoads()
     table.reloadIfNeeded()
@@ -28,7 +28,6 @@ extension OnDemand {
     table.rest()
   }
 
-  /// Models the post's `scrollViewDidScroll:`.
   private mutating func didScrollAsPublished() {
     guard !isPostLoading, !table.isEmpty else { return }
     let lengthFromBottom = table.height - (table.contentOffset + table.viewport)
@@ -89,12 +88,10 @@ extension OnDemand {
   }
 }
 
-/// A pending request for rows at one end of the post's table.
 struct PostedLoad {
   let isBelow: Bool
   /// First row to load below the table, or the index after the last row to load above it.
   var from: Int
-  /// Number of the frame at whose start the rows arrive.
   let due: Int
 
   mutating func inserted(_ new: Range<Int>) {
@@ -106,8 +103,8 @@ struct PostedLoad {
 
 /// The post's `tableData`, sorted by date, and the `UITableView` that shows it.
 ///
-/// Invariant: every row from the first to the last has at least one entry, and all entries for a row are
-/// adjacent. `edges` holds the entries' positions as of the last `reload`.
+/// Every row from the first to the last has at least one entry, and all entries for a row are adjacent.
+/// `edges` holds the entries' positions as of the last `reload`.
 ///
 ///     load, append             O(1) heights, O(w) moved            w = entries, repeated rows too
 ///     reload                   O(w)
@@ -117,7 +114,6 @@ struct PostedLoad {
 /// The table uses 24 bytes per entry.
 struct PostedTable<Rows: RowSource> {
   private struct Entry {
-    /// Row index minus `shift`.
     var number: Int
     var height: LayoutUnit
   }
@@ -156,7 +152,6 @@ struct PostedTable<Rows: RowSource> {
     return first.number + shift..<last.number + shift + 1
   }
 
-  /// Index of the first entry for `row` or a later row.
   private func index(of row: Int) -> Int {
     var low = 0
     var high = entries.count
@@ -174,9 +169,6 @@ struct PostedTable<Rows: RowSource> {
     reload()
   }
 
-  /// Inserts an entry after any existing entries for `row`, like `append` in the post's `SortedList`.
-  ///
-  /// - Returns: the row's height.
   @discardableResult
   mutating func append(_ row: Int) -> LayoutUnit {
     let height = rows.height(of: row)
@@ -225,7 +217,6 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// Models `reloadData`: reads every loaded row's cached height and recycles every cell.
   mutating func reload() {
     edges.removeAll(keepingCapacity: true)
     edges.append(0)
@@ -244,13 +235,10 @@ struct PostedTable<Rows: RowSource> {
     if needsReload { reload() }
   }
 
-  /// Content height as of the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
-  /// Clamps the content offset to the valid range, like a `UITableView`.
   mutating func rest() { scrollView.rest(over: height) }
 
-  /// Top of the row's first entry, or nil if the row is not loaded.
   mutating func offset(of row: Int) -> LayoutUnit? {
     reloadIfNeeded()
     return range.contains(row) ? LayoutUnit(rawValue: edges[index(of: row)]) : nil
@@ -262,7 +250,6 @@ struct PostedTable<Rows: RowSource> {
     return min(row, max(0, rows.count - 1))
   }
 
-  /// Index of the entry at a content offset. The table must not be empty.
   private func index(at offset: LayoutUnit) -> Int {
     var low = 0
     var high = entries.count - 1
@@ -273,7 +260,6 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Models `selectRowAtIndexPath:animated:scrollPosition:` with the scroll position "top".
   mutating func scrollToTop(of row: Int) {
     contentOffset = offset(of: row) ?? .zero
     rest()

@@ -1,10 +1,10 @@
 import ListLayout
 
-/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). It contains N
-/// views, each showing one day. `layoutSubviews` moves views from one end to the other until the midpoints of
-/// content and viewport are within a row height of each other. Methods keep the names they have in the post.
+/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). It has N views, and
+/// each one shows a day. `layoutSubviews` moves views from one end to the other until the midpoints of
+/// content and viewport are within a row height of each other. Methods have the same names as in the post.
 ///
-/// README.md lists the defects. The model fills the gaps in the post as follows:
+/// Where the post leaves something open, the model makes these choices:
 ///
 /// - The post's days go on forever, but lists have ends. A window that would extend beyond the list moves
 ///   inside it, and loading stops at the list's ends, even where the post's equality test would miss an end.
@@ -49,7 +49,6 @@ struct PostedScrollView<Rows: RowSource> {
     set { scrollView.contentOffset = newValue }
   }
 
-  /// Builds the first views, with `row` at the viewport's top.
   mutating func begin(at row: Int) {
     let today = row + 1
     firstDate = today - numberOfDays / 2
@@ -81,10 +80,8 @@ struct PostedScrollView<Rows: RowSource> {
     scrollView.finishMotion(over: contentHeight)
   }
 
-  /// Runs one layout pass and returns whether it moved any rows.
   private mutating func layoutSubviews() -> Bool {
-    // `distance` is twice the distance between the midpoints, which avoids rounding errors from dividing by
-    // 2.
+    // `distance` is twice the distance between the midpoints, so that no division by 2 rounds it.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate
@@ -175,14 +172,13 @@ struct PostedScrollView<Rows: RowSource> {
     rows.note(.reloads, 1)
     var y = LayoutUnit.zero
     for day in dayViews {
-      // Reproduce a defect in the post, whose code compares `y` with the view's x instead of its y.
+      // This reproduces a defect: the post's code compares `y` with the view's x instead of its y.
       pool.move(day, to: day.x != y ? y : day.y, height: rows.height(of: day.row), for: rows)
       y += day.height
     }
     contentHeight = y
   }
 
-  /// Rebuilds the views after rows were inserted or deleted at `row`.
   mutating func rowsChanged(from row: Int) {
     guard row <= firstDate + dayViews.count else { return }
     moveInside()

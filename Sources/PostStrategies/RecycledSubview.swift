@@ -5,8 +5,8 @@ import ListLayout
 /// viewport centred on them.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. `PostedScrollView` contains the post's
-/// code, and README.md lists its defects. Corrected mode keeps the post's buffer, centring, jumps and number
-/// of views, but moves all rows of a frame in one layout pass.
+/// code, and README.md lists its defects. Corrected mode has the same buffer, jumps and number of views, but
+/// moves all rows of a frame in one layout pass.
 ///
 /// The number of views N is computed once, from the initial viewport; the post computes it from the device.
 /// If N rows do not fill the viewport, because they are short or the viewport has grown, the lower part is
@@ -18,8 +18,8 @@ import ListLayout
 ///     change or edit outside       O(1); O(N) row numbers for an edit
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Time is spent only on rows that enter or leave. The technique cannot compute offsets from the start of the
-/// list and is unsuitable for short rows.
+/// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from the start
+/// of the list, and short rows may not fill the screen.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -30,12 +30,14 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Rows taller than about twice DEFAULT_ROW_HEIGHT are added and removed alternately until the layout \
-        is stopped. Changes above the viewport move the visible rows. No jump reaches the last row.
+        A row taller than about twice DEFAULT_ROW_HEIGHT is added and removed again and again until \
+        the layout is stopped. Changes above the viewport move the visible rows. No jump reaches the \
+        last row.
         """,
       inherentDeviation: """
         The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \
-        shorter rows need more views, the lower part of the screen is blank and nothing moves.
+        the rows are so short that the screen needs more views, its lower part is blank and nothing \
+        moves.
         """,
       parameters: [extra, row])
   }
@@ -79,7 +81,6 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// Holds all state in published mode.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var anchor: WindowAnchor<Rows>
@@ -110,8 +111,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    // As in the published code, an unloaded row's offset is the total height of the rows that would be loaded
-    // above it.
+    // An unloaded row's offset is the total height of the rows that would be loaded above it, as in the
+    // published code.
     var y = LayoutUnit.zero
     for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
     return y
@@ -213,7 +214,6 @@ private struct CentredRows<Rows: RowSource> {
   /// Rows move only if twice the distance between the midpoints of content and viewport exceeds this limit.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
-  /// Top of the viewport in content space.
   var top = LayoutUnit.zero
 
   init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
@@ -230,7 +230,6 @@ private struct CentredRows<Rows: RowSource> {
 
   mutating func rebuild(around row: Int) { window.rebuild(range(around: row)) }
 
-  /// Moves the viewport so that a row's top is at `y` on screen.
   mutating func place(_ row: Int, at y: LayoutUnit) {
     if row < window.first || row > window.end { rebuild(around: row) }
     top = window.offset(of: row) - y
@@ -264,7 +263,6 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Whether no row needs to move, which is the case in most frames.
   private func isCentred(on viewport: LayoutUnit) -> Bool {
     let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
@@ -273,7 +271,6 @@ private struct CentredRows<Rows: RowSource> {
 
   private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
 
-  /// Loads or drops rows after edits until there is one row per view.
   private mutating func refill(_ viewport: LayoutUnit) {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {

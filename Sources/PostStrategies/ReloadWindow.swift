@@ -6,9 +6,8 @@ import ListLayout
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not give the table's size.
 /// `window` defaults to 200 because the post says that a `UITableView` can handle "a couple of hundred" rows
-/// (000:7). Nor does the post say where in the table the visible rows end up. Here they are mapped to the
-/// middle, unless the list ends earlier, and the first visible row keeps its position on screen. README.md
-/// lists the published code's defects and their fixes.
+/// (000:7). After a reload, the visible rows are in the middle of the table, unless the list ends earlier,
+/// and the first visible row keeps its position on screen. README.md lists the published code's defects.
 ///
 /// `settle` models the delegate methods that UIKit calls at the end of a drag or fling. The content cannot
 /// move past the table's ends until the gesture ends. If the table is shorter than the viewport, the rest of
@@ -19,7 +18,7 @@ import ListLayout
 ///     settle, jump                 O(w), w heights requested
 ///     change in the table          O(w), w heights requested; elsewhere none
 ///
-/// The technique suits short gestures.
+/// Use this technique if users scroll only short distances at a time.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -34,8 +33,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Inserting, deleting or resizing a row above the viewport moves the visible rows.
         """,
       inherentDeviation: """
-        Motion beyond the table's end, which is half a table from where the gesture began, is lost \
-        until the gesture ends. If the table is shorter than the viewport, the rest of it is blank.
+        A gesture can move the content by up to half the table's height; any further motion is lost. \
+        If the table is shorter than the viewport, the rest of it is blank.
         """, parameters: [windowRows])
   }
 
@@ -58,9 +57,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private enum Reload {
     case none
-    /// Reload the same row numbers as before.
     case inPlace
-    /// Load the rows around the anchor row.
     case aroundAnchor
   }
 
@@ -76,7 +73,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// offset determines which rows are on screen.
   private var anchor: ScreenAnchor?
   private var isReloaded = false
-  /// Whether the table contained the whole list in the last frame.
   private var isWhole = false
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
@@ -115,7 +111,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       ? range.lowerBound : map.range(around: row, at: .zero).lowerBound
   }
 
-  /// Rows that will be in the table after the pending reload.
   private var nextRange: Range<Int> {
     switch reload {
     case .none: table.range
@@ -140,7 +135,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isReloaded = true
   }
 
-  /// Saves the first visible row and its position before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     if table.height > .zero {
@@ -153,7 +147,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The row that keeps its position in the next frame, and its top in screen coordinates.
   private var keptRow: (row: Int, y: LayoutUnit) {
     guard let anchor else { return (0, .zero) }
     let held = (row: max(0, anchor.row), y: anchor.y)
@@ -297,13 +290,11 @@ private struct TableMap<Rows: RowSource> {
   let size: Int
   let viewport: LayoutUnit
 
-  /// Rows of a table that begins at `row`, or earlier if fewer than `size` rows remain.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)
   }
 
-  /// Rows of a table that shows `row` at `y` on screen.
   func range(around row: Int, at y: LayoutUnit) -> Range<Int> {
     var end = row
     var bottom = y

@@ -20,11 +20,8 @@ import ListLayout
 /// because none of their code would run between steps 1 and 3. `IndexedList.scroll` stops their motion at the
 /// ends, with the same result.
 struct ScrollView {
-  /// The viewport's height V.
   var viewport: LayoutUnit
-  /// Top of the viewport in content space.
   var contentOffset = LayoutUnit.zero
-  /// Whether the content has moved since the last call of `finishMotion`.
   private(set) var isMoved = false
 
   init(viewport: LayoutUnit) { self.viewport = viewport }
@@ -55,7 +52,6 @@ struct ScrollView {
     return contentOffset != before
   }
 
-  /// Returns the valid content offset closest to `offset`.
   static func offset(
     _ offset: LayoutUnit, within contentHeight: LayoutUnit, viewport: LayoutUnit
   ) -> LayoutUnit {

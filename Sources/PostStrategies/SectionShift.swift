@@ -15,8 +15,7 @@ import ListLayout
 ///   `insertSections` request heights only for the new sections and keep the other views. According to the
 ///   post, this "trips up the collection view a bit", which is not modelled.
 ///
-/// README.md lists the published code's defects and their fixes. At an end of the list, the window shifts by
-/// fewer rows.
+/// At an end of the list, the window shifts by fewer rows. README.md lists the published code's defects.
 ///
 /// If rows are shorter than the list's first rows, twelve sections may not fill the screen. Its lower part is
 /// then blank, and scrolling stops at the ends of the sections. This cannot happen in a calendar, where six
@@ -27,7 +26,7 @@ import ListLayout
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// The technique suits scrolling to nearby rows. Offset queries for distant rows are slow.
+/// Use this technique if users scroll to nearby rows. Offset queries for distant rows are slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -39,7 +38,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        If one frame scrolls by several months, the motion stops too early or goes too far. Changes above \
+        If a frame scrolls by several months, the content moves too little or too far. Changes above \
         the screen move the visible rows. Scrolling gets stuck at consecutive rows of height 0.
         """,
       inherentDeviation: """
@@ -83,7 +82,6 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Temporary window in which `offset(of:)` looks up a row outside the window on screen.
   private var scratch: RowWindow<Rows>
   private var isStale = true
-  /// Whether rows in the window were changed, inserted or deleted since the last layout.
   private var needsReload = false
   /// Whether the next layout recycles every view because all heights changed. The old views still determine
   /// the anchor, so they stay until that layout.
@@ -122,18 +120,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return Int((month * count + height - 1) / height)
   }
 
-  /// Rows in the twelve sections that begin at row `first`, or all rows from `first` on if fewer remain.
   private func range(from first: Int) -> Range<Int> {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
 
-  /// Rows in twelve sections with `row` in the middle, shifted if necessary to fit the list.
   private func range(around row: Int) -> Range<Int> {
     let side = Self.side * sectionRows
     return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
   }
 
-  /// First row of the section that contains `row`, which must be in the window.
   private func sectionStart(of row: Int) -> Int {
     row - (row - screen.window.first) % sectionRows
   }
@@ -239,14 +234,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Models `reloadData`, `invalidateLayout` and `prepareLayout`.
   private mutating func reload(_ range: Range<Int>) {
     screen.window.rebuild(range)
     screen.recycleViews()
     needsReload = false
   }
 
-  /// Models `deleteSections` and `insertSections`. The new row range must overlap or adjoin the window.
   private mutating func update(to range: Range<Int>) {
     let leaving = max(0, range.lowerBound - screen.window.first)
     screen.window.shrinkTop(by: min(leaving, screen.window.count))
@@ -258,9 +251,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 // MARK: - Corrected
 
-/// Corrected mode keeps the post's sections, trigger and step. Throughout this extension, y coordinates are
-/// in the window's content space. `top` is the intended top of the viewport; it may be outside the window
-/// until a layout pass ends.
+/// In this extension, y coordinates are in the window's content space. `top` is the intended top of the
+/// viewport; it may be outside the window until a layout pass ends.
 extension SectionShift {
   /// Runs `layoutSubviews` up to the point where cells are placed.
   ///
@@ -320,8 +312,8 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Models the published `reloadData` after a change: loads twelve sections beginning at the same row as
-  /// before, or the list's last sections. `top` stays at the same row.
+  /// Reloads the sections after a change, beginning at the same row as before, and keeps `top` at the same
+  /// row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -333,13 +325,10 @@ extension SectionShift {
 
 /// A layout pass is one call of RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
 /// window's edge. Each pass tests both ends of the window, shifts it at most once per test, and then places
-/// the cells. A shift sets the content offset (003:257), which triggers another pass. Without a shift, the
-/// offset is clamped to the content; if that changes it, another pass follows. The model stops after 100
-/// passes.
+/// the cells. Another pass follows if the content offset changes (003:257); the model stops after 100 passes.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
-  /// Runs layout passes until one leaves the content offset unchanged, and returns the number of passes.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
@@ -366,7 +355,6 @@ extension SectionShift {
     return screen.contentOffset != before
   }
 
-  /// Places the cells. The content offset may be beyond the content's ends.
   private mutating func showOverscrolled() {
     if screen.contentOffset < screen.window.height {
       screen.showRows()
@@ -406,8 +394,8 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Models `reloadData` after a change: loads twelve sections beginning at the same row as before, or the
-  /// list's last sections if no row is left there.
+  /// Models `reloadData` after a change. The window begins at the same row as before, or contains the list's
+  /// last sections.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

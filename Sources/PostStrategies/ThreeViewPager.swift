@@ -15,9 +15,8 @@ import ListLayout
 ///     content y     0           h           2h          3h
 ///     viewport's top    (0             2h)
 ///
-/// README.md lists the published code's defects and their fixes. In published mode, views overlap from the
-/// second appearance on, and the view at `visibleViews.count / 2` is not in the middle. Setting up a covered
-/// view counts as work even though the view is never shown.
+/// In published mode, views overlap from the second appearance on, and the view at `visibleViews.count / 2`
+/// is not in the middle. Setting up a covered view counts as work even though the view is never shown.
 ///
 /// The post's pager cannot jump to a page; here, a jump sets up the target page in the middle view. Inherent
 /// deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost, because
@@ -26,8 +25,8 @@ import ListLayout
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///
-/// The pager needs neither heights nor an index. It is limited to pages as tall as the viewport and does not
-/// know the offset of a distant page.
+/// The pager needs neither heights nor an index, but every page must be as tall as the viewport, and it does
+/// not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // The pager declares no abilities. Pages are as tall as the viewport, and the post's pager supports neither
   // insertions nor deletions; its `invalidateViews` method works only once. If the pages or the viewport
@@ -46,8 +45,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         no longer scroll back. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        In one frame, the pager turns at most one page and stops at the top of the next page; further motion \
-        is lost. A list of one, two or three pages is not circular: it stops at its first and last page.
+        A frame turns at most one page; any further motion is lost. A list of up to three pages is \
+        not circular, so it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }
@@ -108,7 +107,6 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Top of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
   private func centre(after appearances: Int) -> LayoutUnit {
     y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
@@ -129,7 +127,6 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// Top of the view that shows `page`, or of the middle view, where a jump would set it up.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
     return y(of: slot < slots ? slot : 1)

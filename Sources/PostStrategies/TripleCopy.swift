@@ -8,7 +8,7 @@ import ListLayout
 /// is the height of one copy, H = 3c is the content height and V is the viewport's height. In corrected mode,
 /// the content offset is always in (0, H - V] if 2c >= V. If 2c < V, no two valid content offsets are a whole
 /// copy apart, so the list ends where its copies end. Published mode runs the post's
-/// `resetContentOffsetIfNeeded` before each table layout; README.md lists its defects and their fixes.
+/// `resetContentOffsetIfNeeded` before each table layout.
 ///
 ///     copy         0           1           2
 ///              |-----------|-----------|-----------|
@@ -22,7 +22,7 @@ import ListLayout
 ///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// Use this technique if you need a table view. Otherwise, `cyclic` needs less memory and wraps faster.
+/// Use this technique only if you need a table view; `cyclic` uses less memory and wraps faster.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -30,9 +30,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
-        The part of a frame's motion that goes past an end of the copies is lost. If row 0 is much \
-        lower than the other rows, the list stops at the ends of the copies. Three or four short rows never stop \
-        moving.
+        Motion past an end of the copies is lost. If row 0 is much shorter than the other rows, the \
+        list stops at the ends of the copies. A list of three or four short rows never stops moving.
         """,
       inherentDeviation: """
         If the content is shorter than half the viewport, the offset cannot be wrapped, so motion stops \
@@ -76,7 +75,6 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     get { scrollView.contentOffset }
     set { scrollView.contentOffset = newValue }
   }
-  /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
   /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains it.
@@ -137,7 +135,6 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func moved() { strip.moved() }
 
-  /// Reloads the table, because an insertion or deletion changes all index paths after the first copy.
   private mutating func reloadRows() {
     reload()
     strip.scatter()
@@ -177,7 +174,6 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 
-  /// Shows the rows in the viewport and returns the first one, or -1 if there is none.
   @discardableResult
   private mutating func show() -> Int {
     strip.takeChanges()
@@ -255,7 +251,6 @@ extension TripleCopy {
       from: contentOffset, rowCount: count, viewport: viewport, isCircular: true
     ) { index.height(of: $0) }
     guard let kept else { return }
-    // The new anchor may belong to the next copy.
     if kept.row < anchor.row, anchorCopy < copies - 1 { anchorCopy += 1 }
     (anchor.row, anchor.y) = kept
   }
@@ -285,7 +280,6 @@ extension TripleCopy {
     scrollView.rest(over: contentHeight)
   }
 
-  /// Resets the content offset if needed and returns whether it did.
   private mutating func resetContentOffset() -> Bool {
     guard contentHeight > .zero else { return false }
     if isGuarded {
@@ -316,7 +310,6 @@ extension TripleCopy {
 
 // MARK: - Copied rows
 
-/// A row source that repeats the rows of another source several times.
 struct CopiedRows<Rows: RowSource>: RowSource {
   private let rows: Rows
   private let copies: Int

@@ -12,9 +12,6 @@ struct DirectOffsets {
   @usableFromInline var narrow3: UnsafePointer<Int32>
   @usableFromInline var top1: UnsafePointer<Int32>
 
-  /// Copies the addresses of the index's arrays.
-  ///
-  /// - Parameter isUsed: whether `index` contains the list's rows.
   init(_ index: borrowing RowStructures.Sums, isUsed: Bool) {
     if isUsed, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
     unit = index.leaves.unit
@@ -46,7 +43,6 @@ struct DirectTree<Shape: SumTreeShape> {
   /// Number of rows in the tree; 0 if the index's other tree contains the rows or fast lookups are disabled.
   private(set) var end: UInt = 0
   private var levels = 0
-  /// Exponent of the unit in which sums are stored: one unit is 2^unit/64 pt.
   private var unit: Int64 = 0
   private var root: NodePool.Node?
 

@@ -3,13 +3,9 @@ import ListLayout
 /// A pointer to row heights in the caller's memory and number format. Indexes read the heights in place
 /// instead of copying them all first.
 enum HeightSource {
-  /// Heights in 1/64 pt.
   case units(UnsafePointer<Int32>)
-  /// Heights in points, as `Double`.
   case doubles(UnsafePointer<Double>)
-  /// Heights in points, as `Float`.
   case floats(UnsafePointer<Float>)
-  /// Heights in whole points.
   case points(UnsafePointer<Int32>)
 
   /// Converts a range of heights to 1/64 pt and writes them to `target`. Traps if a height is invalid.
@@ -93,9 +89,7 @@ struct IncomingRows: RowSource {
   @usableFromInline
   struct State {
     @usableFromInline var count = 0
-    /// First row being inserted or changed.
     var first = 0
-    /// Heights of the rows being inserted or changed, or nil if there are none.
     var heights: HeightSource?
   }
 

@@ -17,7 +17,6 @@ extension RowHeights: Codable {
     if measuredCount < count { try container.encode(runs, forKey: .runs) }
   }
 
-  /// The heights of the measured rows.
   var measuredHeights: [Double] {
     guard measuredCount < count else { return Array(self) }
     var heights: [Double] = []
@@ -82,7 +81,6 @@ extension RowHeights: Codable {
     self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
   }
 
-  /// Creates a list, possibly with unmeasured rows, from decoded values that have already been checked.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
     let isMostlyMeasured = heights.count > count / 2
     self.init(unmeasured: isMostlyMeasured ? 0 : count, estimatedHeight: estimate)

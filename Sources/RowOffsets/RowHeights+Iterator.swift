@@ -6,7 +6,6 @@ extension RowHeights {
     /// The most recently read heights in 1/64 pt, and the index of the next one.
     @usableFromInline var heights: ContiguousArray<Int32> = []
     @usableFromInline var index = 0
-    /// First row that hasn't been read yet.
     @usableFromInline var row = 0
 
     @usableFromInline

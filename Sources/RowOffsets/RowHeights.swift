@@ -219,7 +219,6 @@ public struct RowHeights: Sendable {
 
   // MARK: Memory
 
-  /// Copies the rows if they share memory with another value.
   @inline(__always)
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }

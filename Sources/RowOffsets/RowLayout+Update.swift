@@ -72,7 +72,6 @@ extension RowLayout {
     public static let bottom = Edges(rawValue: 2)
   }
 
-  /// State of an update in progress.
   struct Change: Sendable {
     /// An object that lives only as long as the update. A copy of the layout that outlives the update has no
     /// token, so it isn't treated as part of one.
@@ -83,14 +82,12 @@ extension RowLayout {
     mutating func record(_ edit: (inout RowPieces) -> Void) { edit(&pieces) }
   }
 
-  /// Records an edit if an update is in progress.
   mutating func record(_ edit: (inout RowPieces) -> Void) {
     guard change != nil else { return }
     if change?.token == nil { change = nil }
     change?.record(edit)
   }
 
-  /// What is on screen before an update.
   private struct Screen {
     let viewport: Range<Double>
     let scale: Double
@@ -206,7 +203,6 @@ extension RowLayout {
     return Swift.max(0, Swift.min(offset, lastOffset(in: viewport)))
   }
 
-  /// The maximum content offset.
   private func lastOffset(in viewport: Range<Double>) -> Double {
     Swift.max(0, contentHeight - (viewport.upperBound - viewport.lowerBound))
   }

@@ -30,7 +30,6 @@ public struct RowLayout: Sendable {
   /// Spacing between rows, in pixels.
   private(set) var gap: Double
   private(set) var insets = (top: 0.0, bottom: 0.0)
-  /// The update in progress, or nil if there is none.
   var change: Change?
 
   /// Creates an empty layout with a display scale of 1, no spacing and no insets.
@@ -174,11 +173,8 @@ public struct RowLayout: Sendable {
     return whole
   }
 
-  /// Returns the index of the first line of pixels whose top edge is at or below an offset in points.
   func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
-  /// Returns the top of a row, in pixels from the top of the content. If `row` is `count`, returns the bottom
-  /// of the last row.
   func top(of row: Int) -> Double {
     let isEnd = row == count && row > 0
     return insets.top + rows.offset(of: row) - (isEnd ? gap : 0)
@@ -186,7 +182,6 @@ public struct RowLayout: Sendable {
 
   private func bottom(of row: Int) -> Double { insets.top + rows.offset(of: row + 1) - gap }
 
-  /// Returns a row's height in pixels.
   func height(of row: Int) -> Double { rows[row] - gap }
 
   // MARK: Positions

@@ -15,9 +15,7 @@ struct RowPieces {
   }
 
   private var above: [Piece]
-  /// Pieces below the gap, in reverse order.
   private var below: [Piece] = []
-  /// Number of rows above the gap.
   private var row: Int
 
   init(count: Int) {
@@ -31,7 +29,6 @@ struct RowPieces {
     add(Piece(old: -1, count: count))
   }
 
-  /// Moves a range of rows so that it starts at index `row` of the final list.
   mutating func move(_ rows: Range<Int>, before row: Int) {
     moveGap(to: rows.lowerBound)
     let moved = take(rows.count)
@@ -67,7 +64,6 @@ struct RowPieces {
     return taken
   }
 
-  /// Adds rows above the gap, merging them with the preceding piece if possible.
   private mutating func add(_ piece: Piece) {
     guard piece.count > 0 else { return }
     row += piece.count

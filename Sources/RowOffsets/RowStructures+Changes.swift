@@ -176,8 +176,6 @@ extension RowStructures {
     }
   }
 
-  /// Lets the structures read the heights of the rows about to be inserted or changed. `row` is the first of
-  /// those rows.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
@@ -237,7 +235,6 @@ extension RowStructures {
 
   // MARK: Build
 
-  /// Rebuilds all sums after a row's height has changed to a value that doesn't fit in the leaves.
   @inline(never)
   private func rebuild(with height: Int32, at row: Int) {
     var heights = heights()
@@ -245,7 +242,6 @@ extension RowStructures {
     heights.withUnsafeBufferPointer(build)
   }
 
-  /// Builds a structure from known heights: blocked sums or, if the rows are too tall for those, a tree.
   func build(_ heights: HeightSource?, count: Int) {
     incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
     treeStorage.remove()

@@ -48,7 +48,6 @@ final class RowStructures: @unchecked Sendable {
   /// leaf.
   @usableFromInline @exclusivity(unchecked) var tailLimit = 0
   static var maxTail: Int { WideNodes.leafRows }
-  /// Assumed height of an unmeasured row.
   @exclusivity(unchecked) var estimate = LayoutUnit(points: 44)
 
   init(_ heights: HeightSource?, count: Int) {
@@ -74,10 +73,8 @@ final class RowStructures: @unchecked Sendable {
   // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. Mutating calls through a pointer
   // avoid the crash, so the properties below return pointers.
 
-  /// The tree, which exists only if `form` is `tree` or `growing`.
   @inline(__always)
   var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
-  /// Measured and estimated heights, which exist only if `form` is `estimates`.
   @inline(__always)
   var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
 
@@ -160,7 +157,6 @@ final class RowStructures: @unchecked Sendable {
     directTree = DirectTree()
     directLongTree = DirectTree()
     guard form == .tree || form == .growing else { return }
-    // Only one of the two trees contains the rows; the other one's `fastCount` is 0.
     directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
     directLongTree = DirectTree(tree.pointee.long, unit: 0)
   }
@@ -236,7 +232,6 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Heights
 
-  /// Maximum number of heights written by one `copyHeights` call.
   static var maxCopied: Int { WideNodes.leafRows }
 
   /// Writes row heights in 1/64 pt to `heights`, starting at `row`. It stops where copying more rows would

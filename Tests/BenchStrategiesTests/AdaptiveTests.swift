@@ -4,7 +4,6 @@ import Testing
 
 @testable import IndexStrategies
 
-/// Copies seven rows to the tree per frame and two per lookup.
 enum SevenRows: CopyRate {
   static var perFrame: Int { 7 }
   static var perLookup: Int { 2 }
@@ -14,7 +13,7 @@ private typealias SlowRows = IndexedRows<AdaptiveIndex<PlainRows, SevenRows>>
 
 @Suite("Adaptive")
 struct AdaptiveTests {
-  @Test("After an insertion, blocked sums become a patch while the tree grows, then a tree")
+  @Test("After an insertion, the index is a patch until all rows have been copied to a tree")
   func forms() {
     let rows = SlowRows([Int32](repeating: 64, count: 20))
     rows.set(3, to: 128)
@@ -31,35 +30,6 @@ struct AdaptiveTests {
     rows.relayout([Int32](repeating: 32, count: 21))
     let total = LayoutUnit(rawValue: Int64(32 * 21))
     #expect(rows.index.form == .blocked && rows.index.offset(of: 21) == total)
-  }
-
-  @Test("Heights that need more bytes move to four-byte leaves, then to a tree")
-  func leaves() {
-    let rows = SlowRows([Int32](repeating: 20 * 64, count: 300))
-    /// Sets a row's height, checks all answers, and returns the index's new form.
-    func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
-      rows.set(row, to: height)
-      for _ in 0..<4 { #expect(rows.fault == nil) }
-      // Offset queries do not copy rows to the tree.
-      let total = rows.store.heights().reduce(0 as Int64) { $0 + Int64($1) }
-      #expect(rows.index.offset(of: 300).rawValue == total)
-      return rows.index.form
-    }
-    #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
-    // To store the new heights exactly, the leaves first need units of 1/2 pt and then units of 1/64 pt. In
-    // 1/64 pt, one block's total height exceeds 32,767.
-    #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
-    #expect(form(299, 65) == .longBlocked)
-    #expect(form(3, 100_000 * 64) == .longBlocked)
-    #expect(form(3, 0) == .longBlocked)
-    for row in [3, 4] { rows.set(row, to: .max) }
-    let point = LayoutUnit(rawValue: Int64(Int32.max) + 3840)
-    #expect(rows.index.form == .patched && rows.index.row(at: point) == 4)
-    while rows.index.form == .patched { _ = rows.index.total() }
-    #expect(rows.index.form == .tree && form(5, 7) == .tree)
-    rows.relayout([Int32](repeating: 64, count: 300))
-    #expect(form(0, 128) == .blocked)
-    #expect(rows.index.blocks.leaves.unit == 6)
   }
 
   @Test("Copying rows to the tree does not request any height again")

@@ -5,7 +5,6 @@ import Testing
 
 @testable import IndexStrategies
 
-/// Four children per node, so that a few hundred rows fill many levels.
 enum TinyBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -14,7 +13,6 @@ enum TinyBlocks: BlockShape {
   static var topLevels: Int { 1 }
 }
 
-/// Four children per node, eight rows per leaf, and as many levels with Int32 sums as possible.
 enum DeepBlocks: BlockShape {
   static var leafBits: Int { 3 }
   static var narrowBits: Int { 2 }
@@ -23,16 +21,6 @@ enum DeepBlocks: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// Wide nodes with Int64 sums directly above the leaves.
-enum FlatBlocks: BlockShape {
-  static var leafBits: Int { 2 }
-  static var narrowBits: Int { 2 }
-  static var topBits: Int { 3 }
-  static var narrowLevels: Int { 1 }
-  static var topLevels: Int { 1 }
-}
-
-/// Four children per node, with leaves that store a short code for each height.
 enum DeepDictionary: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
@@ -47,20 +35,11 @@ private typealias ShortRows = IndexedRows<BlockedSumsIndex<PlainRows, TunedBlock
 private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, DictionaryBlocks>>
 
 @Suite struct BlockedSumsTests {
-  @Test("The tree matches the diagram in the documentation")
-  func drawing() {
-    let rows = TinyRows([2, 1, 0, 4, 1, 1, 3, 2, 5])
-    #expect((0..<12).map { rows.index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
-    #expect((0..<4).map { rows.index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
-    #expect(rows.index.levels.narrowCount == 1 && rows.index.levels.topCount == 0)
-  }
-
   @Test(
-    "All forms for long lists and tall rows answer correctly",
+    "Lookups are correct in each form for long lists and tall rows",
     arguments: [
-      (100_000, 44, BlockForm.direct), (1_000_000, 20, .direct), (1_100_000, 20, .directLong),
-      (1_000_000, 44, .directWide), (1_100_000, 44, .directWide), (400_000, 2000, .directHigh),
-      (2000, 30_000, .general), (100, 15_000_000, .fallback),
+      (100_000, 44, BlockForm.direct), (1_100_000, 20, .directLong), (1_100_000, 44, .directWide),
+      (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
     ])
   func forms(count: Int, height: Int, form: BlockForm) {
     let rows = IndexedRows<LongSumsIndex<PlainRows, TunedBlocks>>(
@@ -74,37 +53,27 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("The fallback reads no rows until the first lookup")
-  func unread() {
-    expectUnread(BlockedSumsIndex<PlainRows, TunedBlocks>.self)
-    expectUnread(LongSumsIndex<PlainRows, TinyBlocks>.self)
-    expectUnread(FenwickIndex<PlainRows>.self)
+  @Test("The fallback reads no rows until the first lookup", arguments: [[], [64, 0, 128]])
+  func unread(heights: [Int32]) {
+    let store = RowStore(heights: heights)
+    defer { withExtendedLifetime(store) {} }
+    var index = LongSumsIndex<PlainRows, TinyBlocks>(unread: store.rows)
+    #expect(index.fastOffset(of: 0) == nil && index.fastRow(at: .zero) == nil)
+    #expect(index.fastHeight(of: 0) == nil)
+    index.heightChanged(of: 0)
+    index.heightsChanged()
+    #expect(store.counters[.reloads] == 0)
+    #expect(index.row(at: points(1)) == (heights.isEmpty ? 0 : 2))
+    #expect(index.total() == points(heights.isEmpty ? 0 : 3))
+    #expect(store.counters[.reloads] == 1)
   }
-
-  private func expectUnread<Index: BlockFallback<PlainRows> & ~Copyable>(_: Index.Type) {
-    for heights: [Int32] in [[], [64, 0, 128]] {
-      let store = RowStore(heights: heights)
-      defer { withExtendedLifetime(store) {} }
-      var index = Index(unread: store.rows)
-      #expect(index.fastOffset(of: 0) == nil && index.fastRow(at: .zero) == nil)
-      #expect(index.fastHeight(of: 0) == nil)
-      index.heightChanged(of: 0)
-      index.heightsChanged()
-      #expect(store.counters[.reloads] == 0)
-      #expect(index.row(at: points(1)) == (heights.isEmpty ? 0 : 2))
-      #expect(index.total() == points(heights.isEmpty ? 0 : 3))
-      #expect(store.counters[.reloads] == 1)
-    }
-  }
-
-  // MARK: Sums that do not fit in 32 bits
 
   @Test("Growing rows switch the index to Int64 sums and then to the fallback")
   func growth() {
     let rows = TinyRows([Int32](repeating: 0, count: 64))
     #expect(rows.index.levels.narrowCount == 2)
-    // Each iteration adds 2^26 units to every row height. This increases each block's sum by 2^28 units, each
-    // parent node's by 2^30, and each grandparent's by 2^32.
+    // Each turn adds 2^26 units to every row, and thus 2^28 units to each block, 2^30 to each parent node and
+    // 2^32 to each grandparent.
     let levels = (1...7).map { turn in
       for row in 0..<64 {
         rows.set(row, to: Int32(turn) << 26)
@@ -118,26 +87,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
-  @Test("If only the whole list exceeds Int32, only the top has Int64 sums")
-  func tops() {
-    let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
-    #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)
-    #expect(rows.index.form == .direct)
-    var wasWide = false
-    for row in 0..<256 {
-      rows.set(row, to: 1 << 24)
-      #expect(rows.fault == nil && (!wasWide || rows.index.levels.topsAreWide))
-      wasWide = rows.index.levels.topsAreWide
-    }
-    #expect(wasWide && rows.index.levels.narrowCount == 2 && rows.index.form == .directWide)
-  }
-
   @Test("Alternately growing and shrinking rows do not look like overflow")
   func noFalseOverflow() {
     let rows = TinyRows([Int32](repeating: 1 << 24, count: 16))
     for turn in 0..<2000 {
       rows.set(turn / 2 % 16, to: turn % 2 == 0 ? 1 << 26 : 1 << 24)
-      #expect(rows.index.checkInvariants() == [])
+      #expect(rows.fault == nil)
     }
     #expect(rows.index.total().rawValue == 16 << 24)
     #expect(rows.store.counters[.reloads] == 1, "the tree was built again")
@@ -154,15 +109,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  // MARK: Leaves with two bytes per row and leaves with codes
-
   /// - Parameter short: unit of two-byte leaves, whose blocks hold up to 32,767 units; nil if the rows need
   ///   four-byte leaves. `coded` is the unit of leaves with codes.
   @Test(
     "The unit is a point, or smaller if heights need it; codes allow larger units for tall blocks",
     arguments: [
-      ([64, 128, 0], 6, 6), ([6400, 12_800], 6, 6), ([256], 6, 6), ([64, 96], 5, 5),
-      ([64, 100], 2, 2), ([64, 101], 0, 0), ([], 6, 6), ([32_767 * 64], 6, 6),
+      ([64, 128, 0], 6, 6), ([64, 96], 5, 5), ([64, 100], 2, 2), ([64, 101], 0, 0), ([], 6, 6),
       ([32_767 * 64, 64], nil, 6), ([32_767, 1], nil, 0),
       ([Int32](repeating: 0, count: 63) + [32_767 * 64, 32_767 * 64], 6, 6),
       ([65_535 * 64], nil, 6), ([65_536 * 64], nil, 14), ([65_535 * 64, 64], nil, nil),
@@ -173,11 +125,9 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     let shortRows = ShortRows(heights)
     #expect(shortRows.fault == nil)
     #expect((shortRows.index.form == .direct ? shortRows.index.leaves.unit : nil) == short)
-    for late in [0, 30_000] {
-      let rows = CodedRows([Int32](repeating: 0, count: late) + heights)
-      #expect(rows.index.form == .fallback ? coded == nil : rows.index.leaves.unit == coded)
-      #expect(rows.fault == nil)
-    }
+    let rows = CodedRows([Int32](repeating: 0, count: 30_000) + heights)
+    #expect(rows.index.form == .fallback ? coded == nil : rows.index.leaves.unit == coded)
+    #expect(rows.fault == nil)
   }
 
   @Test("Rows late in a list may need smaller units; after three attempts, rows take four bytes")
@@ -194,10 +144,8 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  /// If row 40 is 32,704 points tall, the 64 rows in its block add up to 32,767 points. A height of 1.5
-  /// points needs a smaller unit, but in half points the block's total height no longer fits in two bytes.
-  /// Nor do two bytes hold a height of 33,000 points in any unit. The tree is therefore rebuilt and then
-  /// replaced with one that uses four bytes per row.
+  /// If row 40 is 32,704 points tall, its block adds up to 32,767 points. A height of 1.5 points needs a
+  /// smaller unit, in which that sum no longer fits in two bytes; 33,000 points do not fit in any unit.
   @Test("A change that does not fit rebuilds the tree once; further changes do not")
   func changes() {
     let rows = ShortRows([Int32](repeating: 64, count: 100))
@@ -212,9 +160,6 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
       #expect(rows.store.counters[.reloads] == reloads)
       #expect((rows.index.form == .direct ? rows.index.leaves.unit : nil) == unit)
     }
-    rows.relayout([Int32](repeating: 64, count: 100))
-    #expect(rows.index.total() == points(100))
-    #expect(rows.index.form == .direct && rows.index.leaves.unit == 6)
   }
 
   @Test("A height that does not fit the unit or the coded block rebuilds the index once")
@@ -233,13 +178,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   @Test(
     "Code width depends on the number of distinct heights, not on their positions",
     arguments: [
-      (0, 5), (31, 5), (32, 6), (63, 6), (64, 7), (127, 7), (128, 8), (255, 8), (256, nil),
-    ]
-      as [(Int, Int?)])
+      (0, 5), (31, 5), (32, 6), (128, 8), (255, 8), (256, nil),
+    ] as [(Int, Int?)])
   func widths(distinct: Int, width: Int?) {
     for first in [0, 20_000] {
       var heights = [Int32](repeating: distinct == 0 ? 0 : 64, count: 20_300)
-      for height in 0..<distinct { heights[(first + height) % 20_300] = Int32(height + 1) * 64 }
+      for height in 0..<distinct { heights[first + height] = Int32(height + 1) * 64 }
       let rows = CodedRows(heights)
       #expect(rows.index.form == (width == 5 ? .direct : width == nil ? .fallback : .general))
       #expect(rows.index.form == .fallback || rows.index.leaves.width == width)
@@ -248,35 +192,24 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("Every new height gets a code; a full table adds a bit and finally gives up codes")
+  @Test(
+    "If the table of heights is full, codes get another bit; beyond eight bits, there are no codes"
+  )
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
     var firstHeights: [Int: Int] = [:]
-    for height in 1...300 {
-      rows.set(height * 3, to: Int32(height) * 64)
-      // Once the table of distinct heights is full, the next lookup rebuilds the index.
-      #expect(rows.fault == nil)
-      let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
-      if firstHeights[width] == nil { firstHeights[width] = height }
-    }
-    #expect(firstHeights == [5: 1, 6: 32, 7: 64, 8: 128, 16: 256])
-    rows.relayout([Int32](repeating: 64, count: 1000))
-    #expect(rows.fault == nil && rows.index.form == .direct)
-  }
-
-  @Test("A row with ever-changing heights fills the table once per code width")
-  func turnover() {
-    let rows = CodedRows([Int32](repeating: 64, count: 1000))
     for height in 2...900 {
       rows.set(500, to: Int32(height) * 64)
       #expect(rows.index.offset(of: 501) == points(500 + height))
+      let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
+      if firstHeights[width] == nil { firstHeights[width] = height }
     }
-    // The index was rebuilt six times: once for each of the four code widths and once for each of the two
-    // forms without codes.
-    #expect(rows.index.form == .fallback && rows.store.counters[.reloads] == 6)
+    #expect(firstHeights == [5: 2, 6: 32, 7: 94, 8: 220, 16: 474])
+    // One rebuild for each of the four code widths and the two forms without codes.
+    #expect(rows.store.counters[.reloads] == 6 && rows.fault == nil)
+    rows.relayout([Int32](repeating: 64, count: 1000))
+    #expect(rows.fault == nil && rows.index.form == .direct)
   }
-
-  // MARK: Memory
 
   /// Returns the bytes per row of an index with 200,000 rows and 19 distinct heights.
   private func bytesPerRow<Index: OffsetIndex & ~Copyable>(

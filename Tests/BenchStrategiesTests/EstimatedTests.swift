@@ -9,8 +9,7 @@ struct EstimatedTests {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)
     #expect(rows.contentHeight == points(100 * 30) && rows.offset(of: 50) == points(50 * 30))
-    // After scrolling, rows 0 to 11 are measured, and rows 10 and 11 are on screen. When the gesture ends,
-    // the estimate becomes the mean of the measured heights: 420 pt / 12 rows = 35 pt.
+    // Scrolling measures rows 0 to 11. When the gesture ends, the estimate becomes their mean, 420 pt / 12.
     for (gesture, height) in [
       (Gesture.scroll(points(300)), 10 * 30 + 2 * 60 + 88 * 30), (.settle, 420 + 88 * 35),
     ] {
@@ -26,11 +25,10 @@ struct EstimatedTests {
     }
   }
 
-  @Test("Of a million rows, only visible ones are measured; a new estimate changes no stored sum")
+  @Test("Only visible rows are measured, even in a list of a million rows")
   func millionRows() throws {
     let heights = (0..<1_000_000).map { 20 + ($0 &* 2_654_435_761 >> 8) & 63 }
     let list = try list("estimated", heights, start: 500_000)
-    // Rows are at least 20 pt tall, which limits the number of visible rows.
     let most = 844 / 20 + 2
     #expect(list.store.counters[.heightsAsked] <= most && list.store.counters[.rowsScanned] <= 3)
     let first = list.contentHeight

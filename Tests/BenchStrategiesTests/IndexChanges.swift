@@ -4,7 +4,7 @@ import ListLayout
 
 @testable import IndexStrategies
 
-/// A list's heights and offsets in plain arrays, which provide the expected answers for an index.
+/// A list's heights and offsets in plain arrays, from which the expected answers are computed.
 struct PlainSums {
   let heights: [Int32]
   /// Offsets P(i) for i in 0...count.
@@ -63,7 +63,6 @@ struct PlainSums {
   }
 }
 
-/// An index and its rows. Each change is applied to both.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore
   var index: Index
@@ -103,7 +102,6 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
 
 /// Makes random changes to an index and its rows.
 struct IndexChanges {
-  /// The distribution of heights.
   enum Kind: CaseIterable {
     case everyday, few, pages, highest, gaps
   }
@@ -131,7 +129,6 @@ struct IndexChanges {
 
   mutating func heights(_ count: Int) -> [Int32] { (0..<count).map { _ in height() } }
 
-  /// Returns a random number of rows to insert or delete.
   private mutating func batch() -> Int {
     1 + random.below([700, 70, 70, 3, 3, 3, 3, 3][random.below(8)])
   }
@@ -153,9 +150,8 @@ struct IndexChanges {
     }
   }
 
-  /// Tests an index with random changes and returns the first incorrect answer or violated invariant, or nil
-  /// if there is none. The lists have all kinds of heights, and row counts at which nodes and levels are
-  /// exactly full.
+  /// Applies random changes to lists with all kinds of heights, and with row counts at which nodes and levels
+  /// are exactly full. Returns the first incorrect answer or violated invariant.
   ///
   /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If not, longer lists
   ///   are also tested.

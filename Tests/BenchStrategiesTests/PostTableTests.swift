@@ -11,11 +11,14 @@ import Testing
 struct PostTableTests {
   private static let viewport = LayoutUnit(points: 844)
 
+  private static func text(_ path: String) throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try String(contentsOf: folder.appendingPathComponent("../../" + path), encoding: .utf8)
+  }
+
   /// Returns the document's sections by title.
   static func sections() throws -> [String: String] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let path = folder.appendingPathComponent("../../Sources/PostStrategies/README.md")
-    let parts = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n## ")
+    let parts = try text("Sources/PostStrategies/README.md").components(separatedBy: "\n## ")
     return Dictionary(
       uniqueKeysWithValues: parts.map { ($0.components(separatedBy: "\n")[0], $0) })
   }
@@ -28,8 +31,7 @@ struct PostTableTests {
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // `ellipse` also accepts the parameters of the list it wraps, which are documented in that list's
-    // section.
+    // The parameters of the list that `ellipse` wraps are documented in that list's section.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -48,10 +50,8 @@ struct PostTableTests {
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// Returns the first six columns of the rows that the table must have for a technique. A scenario has a row
-  /// if the two modes differ in requested heights or in created or configured views. Variants such as chains
-  /// of offset queries or several changed rows cause the same work as the scenario itself, so they have no
-  /// rows.
+  /// Returns the first six columns of a technique's rows in the table. A scenario has a row if the two modes
+  /// differ in requested heights or in created or configured views.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -93,7 +93,15 @@ struct PostTableTests {
       ]
     }
     if descriptor.topology == .circular {
-      events.append(("endless", { try overTheSeam(descriptor.id, height: height, $0) }))
+      events.append(
+        (
+          "endless",
+          { mode in
+            let rows = try equalRows(
+              descriptor.id, of: height, count: 30, start: 29, mode: mode)
+            return rows.work { for _ in 0..<80 { rows.scroll(60) } }
+          }
+        ))
     } else if descriptor.abilities.contains(.edit) {
       let batch = Gesture.batch([.insert(row: 1000, height: points(height)), .follow])
       events.append(("follow", gesture(batch)))
@@ -110,48 +118,14 @@ struct PostTableTests {
     }
   }
 
-  /// Returns the work for scrolling a circular list of 30 rows by 60 pt in each of 80 frames. With rows of 44
-  /// pt, the list scrolls past its last row to row 0.
-  private func overTheSeam(
-    _ id: String, height: Int, _ mode: StrategyMode
-  ) throws -> WorkCounters {
-    let rows = try equalRows(id, of: height, count: 30, start: 29, mode: mode)
-    return rows.work { for _ in 0..<80 { rows.scroll(60) } }
-  }
-
   @Test("Every technique acts at least 50 times in VERIFY.md")
   func repositioned() throws {
-    let path = "../../results/VERIFY.md"
-    let text = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent(path), encoding: .utf8)
-    let rows = text.matches(of: /\n\| `([a-z-]+)`, (published|corrected) \| ([\d,]+)/)
+    let rows = try Self.text("results/VERIFY.md").matches(
+      of: /\n\| `([a-z-]+)`, (published|corrected) \| ([\d,]+)/)
     #expect(rows.count == 2 * PostRegistry.all.count)
     for row in rows {
       let least = try #require(Int(row.3.filter { $0 != "," }))
       #expect(least >= 50 || ["fixed-list", "all-heights"].contains(row.1), "\(row.0)")
-    }
-  }
-
-  @Test("The technique sees a frame's motion before the scroll view stops at its ends")
-  func scrollView() throws {
-    for descriptor in PostRegistry.all.map(\.descriptor) {
-      let height = descriptor.requirement == .pages ? 844 : 44
-      for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 3000), ($0, -3000)] }) {
-        let rows = try equalRows(descriptor.id, of: height, count: 1000, start: 500, mode: mode)
-        rows.scroll(distance)
-        let last = max(.zero, rows.contentHeight - Self.viewport)
-        #expect((.zero...last).contains(rows.contentOffset), "\(descriptor.id)")
-      }
-    }
-    // These techniques never stop early, because they load more rows as soon as the viewport passes the end
-    // of the loaded rows.
-    for id in ["recycled-subview", "section-shift"] {
-      for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 700), ($0, -700)] }) {
-        let rows = try equalRows(id, count: 1000, start: 500, mode: mode)
-        for _ in 0..<10 { rows.scroll(distance) }
-        #expect(rows.position == 500 * 44 + 10 * distance, "\(id) \(mode)")
-      }
     }
   }
 

@@ -7,7 +7,6 @@ import Testing
 @testable import IndexStrategies
 @testable import PostStrategies
 
-/// Compares strategies with the reference under random gestures.
 @Suite struct RegistryInvariantTests {
   /// Strategies with non-default parameters, and lists with unregistered indexes.
   private static let more: [StrategyEntry] =
@@ -30,8 +29,7 @@ import Testing
       ["", ":side=1", ":ratio=130:side=0"].compactMap { try? list.named("ellipse" + $0) }
     }
 
-  /// The number of gestures is small because debug builds are slow. CI's "contract" step applies 10,000
-  /// gestures per registered strategy, and `bench verify --gestures N` applies any number.
+  /// Debug builds are slow; CI's "contract" step applies 10,000 gestures to each strategy.
   @Test(
     "2,000 random gestures break no invariant and exceed no bound, in every mode",
     arguments: StrategyRegistry.all + more)
@@ -57,37 +55,21 @@ import Testing
         let contender = try strategy(id)
         let isExact = invariants == [.sameScreen]
         for mode in isExact ? [.corrected] : contender.descriptor.modes {
-          RandomWalk.each(contender, mode: mode, latency: latency, lists: isExact ? 60 : 24) {
-            #expect($0.violation(of: invariants) == nil, "\(id), \(mode), latency \(latency)")
-          }
+          let violation = violation(
+            of: invariants, by: contender, mode, latency: latency, lists: isExact ? 60 : 24)
+          #expect(violation == nil, "\(id), \(mode), latency \(latency)")
         }
       }
     }
   }
-}
 
-extension StrategyEntry: CustomTestStringConvertible {
-  public var testDescription: String { descriptor.id }
-}
-
-/// Applies the same random gestures to a strategy and the reference, using the lists from the invariant
-/// tests.
-final class RandomWalk {
-  let lockstep: Lockstep
-  private var generator: ScriptGenerator
-
-  private init(_ lockstep: Lockstep, _ generator: ScriptGenerator) {
-    (self.lockstep, self.generator) = (lockstep, generator)
-  }
-
-  /// Calls `body` with each of several random walks, before any gesture is applied. Every fourth list has
-  /// 1,000 rows; the others are small or degenerate.
-  ///
-  /// - Parameter latency: load latency of all lists, or nil for a random latency per list.
-  static func each(
-    _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
-    lists: Int, _ body: (RandomWalk) throws -> Void
-  ) rethrows {
+  /// Applies forty random gestures to each of several lists and returns the first violation of `invariants`,
+  /// even if the descriptor exempts the strategy from them. Every fourth list has 1,000 rows; the others are
+  /// small or degenerate.
+  private func violation(
+    of invariants: [Invariant], by contender: StrategyEntry, _ mode: StrategyMode, latency: Int,
+    lists: Int
+  ) -> String? {
     var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: 1)
     for number in 0..<lists {
       var start =
@@ -97,27 +79,24 @@ final class RandomWalk {
         default: generator.list()
         }
       if number % 4 == 1 { generator.kinds = generator.everything }
-      if let latency { start.options.loadLatency = latency }
-      let walk = RandomWalk(Lockstep(contender, mode: mode, script: start), generator)
-      try body(walk)
-      generator = walk.generator
-    }
-  }
-
-  /// Returns a random gesture that is valid in the current state.
-  func next() -> Gesture {
-    generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
-  }
-
-  /// Applies forty random gestures and returns the first violation of any of `invariants`, or nil if there is
-  /// none. This includes invariants from which the descriptor exempts the strategy.
-  func violation(of invariants: [Invariant]) -> String? {
-    for step in 0...40 {
-      if step > 0 { lockstep.apply(next()) }
-      if let violation = invariants.lazy.compactMap({ $0.violation(in: self.lockstep) }).first {
-        return "gesture \(step): \(violation)"
+      start.options.loadLatency = latency
+      let lockstep = Lockstep(contender, mode: mode, script: start)
+      for step in 0...40 {
+        if step > 0 {
+          let (reference, viewport) = (lockstep.reference, lockstep.viewport)
+          lockstep.apply(generator.gesture(beside: reference, viewport: viewport))
+        }
+        for invariant in invariants {
+          if let violation = invariant.violation(in: lockstep) {
+            return "list \(number), gesture \(step): \(violation)"
+          }
+        }
       }
     }
     return nil
   }
+}
+
+extension StrategyEntry: CustomTestStringConvertible {
+  public var testDescription: String { descriptor.id }
 }

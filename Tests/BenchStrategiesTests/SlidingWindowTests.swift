@@ -4,7 +4,7 @@ import ListLayout
 import Testing
 
 struct SlidingWindowTests {
-  @Test("Only rows that enter are requested, and a week (308 pt) is loaded beyond both ends")
+  @Test("Only entering rows are requested, and the window extends 308 pt beyond both ends")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(
@@ -23,18 +23,10 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // Each row is at least 20 pt tall. Rows have views only in the viewport and within 616 pt (two weeks of
-    // 44 pt rows) of either end.
+    // Only rows in the viewport and within two weeks (616 pt) of it have views.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
-  @Test("A jump to a loaded row requests only the rows that enter")
-  func shortJump() throws {
-    let list = try equalRows("sliding-window", count: 1_000, viewport: 440, start: 500)
-    let work = list.work(.jump(row: 507))
-    #expect(list.screen.first?.row == 507)
-    #expect(work[.heightsAsked] == 7 && work[.viewsConfigured] == 7 && work[.reloads] == 0)
-  }
 
   @Test(
     "A long scroll requests the rows it passes but neither keeps nor shows them",
@@ -49,10 +41,9 @@ struct SlidingWindowTests {
   }
 }
 
-/// Tests of strategies that have a window of rows around the viewport.
 @Suite struct WindowTests {
   @Test(
-    "Rows entering at the top reuse views leaving at the bottom",
+    "Rows that enter at the top reuse the views of rows that leave at the bottom",
     arguments: ["fenwick", "estimated", "reload-window"])
   func recycling(id: String) throws {
     let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
@@ -89,35 +80,6 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter loaded: Three row counts: all loaded rows, those initially above the viewport, and those
-  ///   loaded above a looked-up row. As in its published code, `recycled-subview` requests only heights above
-  ///   a looked-up row.
-  @Test(
-    "Looking up a row outside the window loads the rows around it",
-    arguments: [
-      ("recycled-subview", (24, 8, 12)), ("sliding-window", (24, 7, 7)),
-      ("reload-window", (200, 95, 95)),
-    ])
-  func lookups(id: String, loaded: (all: Int, above: Int, aboveLookup: Int)) throws {
-    let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
-    let screen = list.screen
-    let first = 500 - loaded.above
-    #expect(list.origin(of: 500) == first)
-    #expect(list.offset(of: 495) == points((495 - first) * 44))
-    let work = list.work {
-      #expect(list.offset(of: 100) == points(loaded.aboveLookup * 44))
-    }
-    #expect(work[.heightsAsked] == (id == "recycled-subview" ? loaded.aboveLookup : loaded.all))
-    #expect(list.origin(of: 100) == 100 - loaded.aboveLookup)
-    #expect(list.offset(of: 3) == points(132))
-    #expect(list.origin(of: 3) == 0)
-    for (point, row) in [(88, first + 2), (-1, first), (99_999, first + loaded.all - 1)] {
-      #expect(list.row(at: points(point)) == row)
-    }
-    list.layout()
-    #expect(list.screen == screen)
-  }
-
   @Test(
     "If a long batch is inserted on screen, only the heights of loaded rows are requested",
     arguments: ["recycled-subview", "sliding-window"], [500, 503])
@@ -129,8 +91,7 @@ struct SlidingWindowTests {
     let list = try strategy(id).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // The row at the top of the viewport keeps its position. It is row 500, so rows inserted at index 500 go
-    // above it.
+    // Rows inserted at the index of the first visible row go above it.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

@@ -25,8 +25,6 @@ struct ThreeViewPagerTests {
       let list = try Self.pager(6, mode: mode)
       list.scroll(direction * 60)
       #expect(list.screen.contains(Self.page(0, at: -60 * direction)))
-      // Pages are 100 pt tall, so two motions of 60 pt lose 20 pt in total, and a motion of 350 pt loses
-      // everything beyond one page.
       list.scroll(direction * 60)
       #expect(list.screen == [Self.page((6 + direction) % 6)])
       let work = list.work(.scroll(points(direction * 350)))
@@ -36,8 +34,6 @@ struct ThreeViewPagerTests {
     }
   }
 
-  /// Lines 122 to 132 of post 002 have this effect: with six views, the view at index 3 is at offset 0; with
-  /// nine views, the view at index 4 shows the next page.
   @Test(
     "Each appearance adds three views, and after the second one the user cannot scroll back",
     arguments: [(2, 6, 7), (3, 5, 5)])
@@ -59,7 +55,7 @@ struct ThreeViewPagerTests {
     #expect(list.screen == [Self.page(4)])
     for _ in 0..<20 { list.scroll(19) }
     #expect(list.screen.first == Self.page(4, at: -80))
-    // Moving 20 pt past the end of the content in one frame turns the page.
+    // Only moving 20 pt past the end of the content in one frame turns the page.
     for (distance, row) in [(20, 5), (-300, 4)] {
       list.scroll(distance)
       #expect(list.screen == [Self.page(row)])
@@ -80,22 +76,4 @@ struct ThreeViewPagerTests {
     #expect(list.screen.first == Self.page(0, at: count == 1 ? 0 : -30))
   }
 
-  @Test(
-    "Offsets and hit tests agree with view positions", arguments: [1, 2, 3, 4, 9],
-    StrategyMode.allCases)
-  func answers(count: Int, mode: StrategyMode) throws {
-    for start in 0..<count {
-      let list = try Self.pager(count, start: start, mode: mode)
-      list.visitViews { view in
-        #expect(list.row(at: view.y) == view.row && list.row(at: view.maxY - least) == view.row)
-      }
-      for row in 0..<count {
-        // Count pages forward from the page at offset 0 to page `row`, where page 0 follows the last page.
-        let ahead = (row - list.origin(of: row) + count) % count
-        #expect(list.offset(of: row) == points(100 * ahead))
-      }
-      #expect(list.row(at: points(-5)) == list.row(at: .zero))
-      #expect(list.row(at: points(900)) == list.row(at: list.contentHeight))
-    }
-  }
 }

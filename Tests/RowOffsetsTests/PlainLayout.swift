@@ -1,7 +1,7 @@
 import RowOffsets
 
-/// A model of a `RowLayout` with a display scale of 1, in which each row has an identity. It finds the row
-/// that stays in place by testing every row.
+/// A model of a `RowLayout` in pixels, in which each row has an identity. It finds the row that stays in place
+/// by testing every row.
 struct PlainLayout {
   struct Row: Equatable {
     let id: Int
@@ -25,7 +25,7 @@ struct PlainLayout {
   func height(_ row: Row) -> Double { row.height ?? estimate }
 
   /// Top of each row, followed by the bottom of the last row.
-  private var tops: [Double] {
+  var tops: [Double] {
     var tops = [topInset]
     for row in rows { tops.append(tops[tops.count - 1] + height(row) + gap) }
     if !rows.isEmpty { tops[rows.count] -= gap }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("RowCollection")
 struct RowCollectionTests {
-  /// Checks a collection of rows by inserting and changing heights of several numeric types.
   private func check<Rows: RowCollection>(_ make: ([Double]) -> Rows) {
     let (floating, doubles, single, whole) = ([1.5] as [CGFloat], [2.5], [3.5] as [Float], [4, 5])
     var rows = make([])
@@ -13,25 +12,22 @@ struct RowCollectionTests {
     rows.append(contentsOf: doubles)
     rows.append(contentsOf: single)
     rows.append(contentsOf: whole)
-    rows.append(contentsOf: [])
-    rows.append(contentsOf: [6])
-    #expect(Array(rows) == [1.5, 2.5, 3.5, 4, 5, 6])
+    #expect(Array(rows) == [1.5, 2.5, 3.5, 4, 5])
     rows.insert(contentsOf: floating, at: 1)
     rows.insert(contentsOf: doubles, at: 1)
     rows.insert(contentsOf: single, at: 0)
-    rows.insert(contentsOf: whole, at: 10 - 1)
-    #expect(Array(rows) == [3.5, 1.5, 2.5, 1.5, 2.5, 3.5, 4, 5, 6, 4, 5])
+    rows.insert(contentsOf: whole, at: 8)
+    #expect(Array(rows) == [3.5, 1.5, 2.5, 1.5, 2.5, 3.5, 4, 5, 4, 5])
     rows.replaceSubrange(0..<2, with: floating)
     rows.replaceSubrange(0..<1, with: doubles)
     rows.replaceSubrange(1..<2, with: single)
-    rows.replaceSubrange(2..<6, with: whole)
-    rows.replaceSubrange(6..<7, with: [])
-    #expect(Array(rows) == [2.5, 3.5, 4, 5, 5, 6, 5])
-    rows.setHeights(floating, from: 1)
-    rows.setHeights(doubles, from: 2)
-    rows.setHeights(single, from: 3)
-    rows.setHeights(whole, from: 4)
-    #expect(Array(rows) == [2.5, 1.5, 2.5, 3.5, 4, 5, 5])
+    rows.replaceSubrange(2..<9, with: whole)
+    #expect(Array(rows) == [2.5, 3.5, 4, 5])
+    rows.setHeights(floating, from: 0)
+    rows.setHeights(single, from: 1)
+    rows.setHeights(whole, from: 2)
+    rows.setHeights(doubles, from: 3)
+    #expect(Array(rows) == [1.5, 3.5, 4, 2.5])
     rows += floating
     rows += doubles
     rows += single
@@ -114,21 +110,12 @@ struct RowCollectionTests {
     let layout = RowLayout([1, 2, 3], displayScale: 3, spacing: 4)
     #expect(layout.filter { $0 > 1 } == RowLayout([2, 3], displayScale: 3, spacing: 4))
     // Generic code must not call the standard library's versions, which create a new value.
-    func emptied(_ rows: some RowCollection) -> [Double] {
-      var (empty, filtered) = (rows, rows.filter { $0 > 1 })
-      empty.removeAll()
-      filtered.insertUnmeasured(1, at: 0)
-      return [empty.estimatedHeight, filtered.contentHeight]
-    }
-    var estimated = layout
-    estimated.estimatedHeight = 7
-    #expect(emptied(estimated) == [7, 20])
-    func removed(_ rows: some RangeReplaceableCollection<Double>) -> any Collection<Double> {
+    func emptied<Rows: RangeReplaceableCollection<Double>>(_ rows: Rows) -> Rows {
       var rows = rows
       rows.removeAll(keepingCapacity: false)
       return rows
     }
-    #expect((removed(estimated) as? RowLayout)?.spacing == 4)
+    #expect(emptied(layout).spacing == 4)
   }
 
   @Test("Applying the difference between two collections of items updates the rows")

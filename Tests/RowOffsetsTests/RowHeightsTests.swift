@@ -3,28 +3,6 @@ import Testing
 
 @Suite("RowHeights")
 struct RowHeightsTests {
-  @Test("A new height may need more bytes than earlier heights or exceed the range of all sums")
-  func grow() {
-    var heights = [Double](repeating: 20, count: 500)
-    var rows = RowHeights(heights)
-    func expectEqual(_ height: Double) {
-      #expect(Array(rows) == heights, "\(height)")
-      for row in [0, 4, 10, 399, 402, 500] {
-        let top = heights[..<row].reduce(0, +)
-        #expect(rows.offset(of: row) == top, "\(height)")
-        if row < 500 { #expect(rows.row(at: top) == heights[row...].firstIndex { $0 > 0 }) }
-      }
-    }
-    for (row, height) in [(3, 20.5), (9, 700.015625), (400, 600_000), (401, 33_554_431), (0, 0)] {
-      heights[row] = height
-      rows[row] = height
-      expectEqual(height)
-    }
-    rows.setHeights(repeatElement(33_554_431, count: 100), from: 100)
-    for row in 100..<200 { heights[row] = 33_554_431 }
-    expectEqual(33_554_431)
-  }
-
   /// Lists in every form of storage, each with at least 500 rows of 8 pt.
   private static var forms: [RowHeights] {
     var edited = RowHeights(repeating: 8, count: 500)
@@ -45,69 +23,41 @@ struct RowHeightsTests {
   @Test("Several threads can read shared copies and change their own copies concurrently")
   func threads() async {
     for rows in Self.forms {
-      let wrong = await withTaskGroup(of: Int.self, returning: Int.self) { group in
+      let isRight = await withTaskGroup(of: Bool.self) { group in
         for thread in 0..<4 {
           group.addTask {
             var own = rows
             if thread == 3 { own.insert(8, at: 499) }
-            var wrong = 0
+            var isRight = true
             for row in 2..<499 {
               let top = Double(row) * 8
-              if own.row(at: top) != row || own.offset(of: row) != top || own[row] != 8 {
-                wrong += 1
-              }
-              if own.nearestRow(to: top) != row || own.extent(of: row) != top..<top + 8 {
-                wrong += 1
-              }
-              if own.rows(in: top..<top + 16) != row..<row + 2 { wrong += 1 }
-              if !own.isMeasured(row), own.measuredCount > 2 { wrong += 1 }
+              isRight =
+                isRight && own.row(at: top) == row && own.offset(of: row) == top && own[row] == 8
+                && own.extent(of: row) == top..<top + 8 && own.nearestRow(to: top) == row
+                && own.rows(in: top..<top + 16) == row..<row + 2
+                && (own.isMeasured(row) || own.measuredCount <= 2)
             }
-            if own.dropFirst(2).prefix(490).contains(where: { $0 != 8 }) { wrong += 1 }
-            if own.contentHeight != own.reduce(0, +) { wrong += 1 }
+            isRight = isRight && own.contentHeight == own.reduce(0, +)
             own[7] = 9
-            if own.offset(of: 9) != 73 || own == rows { wrong += 1 }
-            return wrong
+            return isRight && own.offset(of: 9) == 73 && own != rows
           }
         }
-        return await group.reduce(0, +)
+        return await group.allSatisfy { $0 }
       }
-      #expect(wrong == 0, "\(rows)")
+      #expect(isRight, "\(rows)")
     }
   }
 
-  @Test("An iterator returns the same heights as the subscript in every form of storage")
+  @Test("An iterator is not affected by changes of its rows")
   func iterator() {
     for var rows in Self.forms {
       for row in rows.indices { rows[row] = Double(row % 17) }
       let heights = rows.indices.map { rows[$0] }
-      #expect(Array(rows) == heights && rows.map { $0 } == heights, "\(rows)")
       var iterator = rows.makeIterator()
       rows[3] = 99
       var read: [Double] = []
       while let height = iterator.next() { read.append(height) }
       #expect(read == heights && iterator.next() == nil, "\(rows)")
-    }
-    var empty = RowHeights().makeIterator()
-    #expect(empty.next() == nil)
-  }
-
-  @Test("In every form of storage, filtering preserves the remaining rows and which are measured")
-  func filtering() {
-    for count in [3, 40, 400] {
-      for var rows in Self.forms {
-        for row in rows.indices where rows.isMeasured(row) { rows[row] = Double(row % 17) }
-        let removed = Array(Set((0..<count).map { $0 * 7919 % rows.count }))
-        let kept = rows.indices.filter { !removed.contains($0) }
-        let expected = kept.map { rows[$0] }
-        let measured = kept.map { rows.isMeasured($0) }
-        let copy = rows
-        rows.remove(atOffsets: removed)
-        #expect(Array(rows) == expected && rows.indices.map(rows.isMeasured) == measured)
-        #expect(rows.contentHeight == expected.reduce(0, +))
-        rows.insert(5, at: 0)
-        rows.append(6)
-        #expect(Array(rows) == [5] + expected + [6] && copy.count == kept.count + removed.count)
-      }
     }
   }
 
@@ -119,8 +69,6 @@ struct RowHeightsTests {
     rows.append(12)
     #expect(rows.row(at: 11.99) == 0 && rows.row(at: 12) == nil && rows.rows(in: -5..<1) == 0..<1)
     #expect(rows.rows(in: 12..<20) == 1..<1 && rows.rows(in: -9..<0) == 0..<0)
-    rows.removeAll()
-    #expect(rows.isEmpty && rows == [])
     let flat = RowHeights(repeating: 0, count: 100)
     #expect(flat.row(at: 0) == nil && flat.rows(in: -1..<1).isEmpty && flat.offset(of: 100) == 0)
     let gaps: RowHeights = [0, 0, 5, 0, 5, 0]
@@ -169,7 +117,6 @@ struct RowHeightsTests {
     #expect(rows.measuredCount == 2 && rows.meanMeasuredHeight == 80)
     rows.estimatedHeight = 80
     #expect(rows.contentHeight == 80_000_000 && rows.estimatedHeight == 80)
-    #expect("\(rows)" == "RowHeights(1000000 rows, 2 of them measured, 80000000.0 pt)")
     rows.forgetHeights(of: rows.indices)
     #expect(rows.measuredCount == 0 && rows[500_000] == 80)
     // The 256 measured rows fill a block, and unmeasured rows are inserted after it.
@@ -178,12 +125,16 @@ struct RowHeightsTests {
     #expect(rows.contentHeight == 2560 + 200 * 44 && rows.row(at: 2560) == 256)
   }
 
-  @Test("RowHeights supports the standard collection operations")
+  @Test("RowHeights supports the standard collection operations and describes itself in a line")
   func collection() {
     var rows: RowHeights = [3, 1, 2]
     rows.sort()
     #expect(rows == [1, 2, 3] && rows != [1, 2] && "\(rows)" == "RowHeights(3 rows, 6.0 pt)")
     rows.swapAt(0, 2)
-    #expect(Array(rows) == [3, 2, 1] && rows.reversed().first == 1 && rows.max() == 3)
+    #expect(Array(rows) == [3, 2, 1] && rows.reversed().first == 1)
+    #expect(String(reflecting: RowLayout([8.0])) == "RowLayout(1 row, 8.0 pt)")
+    var layout = RowLayout(unmeasured: 1000, estimatedHeight: 44, displayScale: 3)
+    layout[7] = 20
+    #expect("\(layout)" == "RowLayout(1000 rows, 1 of them measured, 43976.0 pt)")
   }
 }

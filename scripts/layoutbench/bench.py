@@ -1,25 +1,18 @@
-"""Finds and runs the release build of bench, and copies this package for studies."""
+"""Runs commands, such as the release build of bench, and reads the record of a run."""
 
 import json
 import os
 import pathlib
-import shutil
 import subprocess
-import sys
 
-from .fault import INTERNAL, MISSING_INPUT, Fault
+from .fault import INTERNAL, MISSING_INPUT, Fault, read
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = ROOT / ".build" / "release" / "layoutbench"
-PARTS = ["Package.swift", "Sources", "Benchmarks", "Tests"]
+PROGRAM = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "layoutbench")).absolute()
 
 
 def record(folder):
-    path = pathlib.Path(folder) / "run.json"
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
+    return json.loads(read(pathlib.Path(folder) / "run.json"))
 
 
 def call(*command, folder=ROOT, environment=None):
@@ -27,57 +20,17 @@ def call(*command, folder=ROOT, environment=None):
     command = [str(part) for part in command]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
-        place = "" if folder == ROOT else f" in {folder}"
-        raise Fault(INTERNAL, f"{' '.join(command)}{place}: exit {done.returncode}: "
-                    f"{done.stdout[-3000:]}{done.stderr[-3000:]}")  # fmt: skip
+        output = done.stdout[-3000:] + done.stderr[-3000:]
+        raise Fault(INTERNAL, f"{' '.join(command)}: exit {done.returncode}: {output}")
     return done.stdout
 
 
-class Bench:
-
-    def __init__(self, path=PROGRAM):
-        self.path = pathlib.Path(path).resolve()
-        if not self.path.exists():
-            raise Fault(MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
-
-    def call(self, *arguments, folder=ROOT, accepted=(0,)):
-        """Runs a command and returns its output. Raises a fault if the exit code is not in `accepted`."""
-        arguments = list(map(str, arguments))
-        done = subprocess.run([str(self.path), *arguments], cwd=folder, capture_output=True, text=True)
-        if done.returncode not in accepted:
-            lines = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
-            raise Fault(INTERNAL, f"bench {' '.join(arguments)}: exit {done.returncode}: {lines[-1]}")
-        return done.stdout
+def program():
+    """The path of the release build, or of the build that the environment variable BENCH names."""
+    if not PROGRAM.exists():
+        raise Fault(MISSING_INPUT, f"{PROGRAM}: no release build: swift build -c release --product layoutbench")
+    return PROGRAM
 
 
-def machine():
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            models = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
-    except OSError:
-        # macOS has no /proc.
-        models = call("sysctl", "-n", "machdep.cpu.brand_string").splitlines() if sys.platform == "darwin" else []
-    return f"{models[0] if models else 'unknown processor'}, {os.cpu_count()} cores"
-
-
-def copy_package(name, changed, manifest=""):
-    """Copies this package into .build/NAME and returns the folder. Unchanged files are symbolic links. `changed` maps the
-    paths of changed and additional files to their text. `manifest` is appended to Package.swift.
-    """
-    folder = ROOT / ".build" / name
-    for part in PARTS:
-        path = folder / part
-        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-    changed = {"Package.swift": (ROOT / "Package.swift").read_text() + manifest, **changed}
-    listed = call("git", "ls-files", "-coz", "--exclude-standard", *PARTS).split("\0")
-    for file in filter(None, listed):
-        path, source = folder / file, ROOT / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if file not in changed and source.exists():
-            # Copy symbolic links unchanged, so that relative links lead to files in the copy.
-            path.symlink_to(source.readlink() if source.is_symlink() else source)
-    for file, text in changed.items():
-        path = folder / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return folder
+def bench(*arguments, environment=None):
+    return call(program(), *arguments, environment=environment)

@@ -5,10 +5,9 @@ import shutil
 from .fault import MISSING_INPUT, Fault
 
 
-def start(*arguments, **capabilities):
-    """Opens a browser window. `arguments` are for Chromium, `capabilities` for the driver, prefixed by `goog:`."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    chromium = next(filter(None, map(shutil.which, names)), None)
+def start(*arguments):
+    """Opens a window with arguments for Chromium. Its logs have the messages of the console and the requests."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     driver = shutil.which("chromedriver")
     if not (chromium and driver):
         raise Fault(MISSING_INPUT, "no Chromium: apt-get install chromium chromium-driver")
@@ -18,8 +17,7 @@ def start(*arguments, **capabilities):
     options.binary_location = chromium
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", *arguments):
         options.add_argument(argument)
-    for name, value in capabilities.items():
-        options.set_capability(f"goog:{name}", value)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(service=webdriver.ChromeService(driver), options=options)
 
 

@@ -15,25 +15,30 @@ from matplotlib.figure import Figure
 from . import units
 from .fault import creating
 
+# The size in points of the names at the ends of lines.
+LABEL_SIZE = 6.0
+
 
 class Panels:
     """A figure with a grid of axes, and room for names to the right of each axis. Sizes are in inches."""
 
-    HEAD, FOOT = 0.6, 0.42
+    HEAD, FOOT, LEFT, WIDTH, ABOVE, BELOW = 0.6, 0.42, 0.75, 2.7, 0.34, 0.5
 
-    def __init__(self, count, columns, width, height, names=0.1, left=0.75, above=0.34, below=0.42):
-        columns = max(1, min(columns, count))
-        lines = -(-count // columns)
-        cell = (left + width + names, above + height + below)
+    def __init__(self, count, columns, lines, names):
+        """`lines` is the greatest number of names beside an axis."""
+        columns = min(columns, count)
+        height = max(1.9, math.ceil(lines * LABEL_SIZE * 1.2) / 72 + 0.1)
+        room = max(map(len, names)) * LABEL_SIZE * 0.62 / 72 + 0.3
+        cell = (self.LEFT + self.WIDTH + room, self.ABOVE + height + self.BELOW)
         self.width = cell[0] * columns + 0.15
-        self.height = cell[1] * lines + self.HEAD + self.FOOT
+        self.height = cell[1] * -(-count // columns) + self.HEAD + self.FOOT
         self.figure = Figure(figsize=(self.width, self.height))
         self.axes = []
         for index in range(count):
             line, column = divmod(index, columns)
-            x = column * cell[0] + left
-            y = self.height - self.HEAD - (line + 1) * cell[1] + below
-            box = [x / self.width, y / self.height, width / self.width, height / self.height]
+            x = column * cell[0] + self.LEFT
+            y = self.height - self.HEAD - (line + 1) * cell[1] + self.BELOW
+            box = [x / self.width, y / self.height, self.WIDTH / self.width, height / self.height]
             self.axes.append(self.figure.add_axes(box))
 
     def describe(self, title, subtitle, facts, theme):
@@ -79,27 +84,19 @@ def spread(wanted, gap, low, high):
     return positions.tolist()
 
 
-def label(axes, entries, size=6.0):
+def label(axes, entries):
     """Writes the text of each entry (x, y, text, colour) to the right of the axes. Set the limits of the axes first."""
     height = axes.get_position().height * axes.figure.get_figheight() * 72
     to_axes = axes.transData + axes.transAxes.inverted()
     ends = [to_axes.transform((x, y)) for x, y, _, _ in entries]
-    places = spread([end[1] for end in ends], size * 1.18 / height, 0.01, 0.99)
+    places = spread([end[1] for end in ends], LABEL_SIZE * 1.18 / height, 0.01, 0.99)
     leaders = [[end, (1.005, end[1]), (1.045, place), (1.055, place)] for end, place in zip(ends, places)]
     axes.add_collection(LineCollection(
         leaders, colors=[colour for *_, colour in entries], transform=axes.transAxes, linewidths=0.5,
         alpha=0.65, clip_on=False, zorder=1.5), autolim=False)
     for (_, _, text, colour), place in zip(entries, places):
-        axes.text(1.065, place, text, transform=axes.transAxes, color=colour, fontsize=size,
-                  verticalalignment="center_baseline", clip_on=False)  # fmt: skip
-
-
-def label_width(names, size=6.0):
-    return max(map(len, names), default=0) * size * 0.62 / 72 + 0.3
-
-
-def label_height(count, size=6.0):
-    return max(1.9, math.ceil(count * size * 1.2) / 72 + 0.1)
+        axes.text(1.065, place, text, transform=axes.transAxes, color=colour, fontsize=LABEL_SIZE,
+                  verticalalignment="center_baseline", clip_on=False)
 
 
 def lines(axes, cells, theme, styles):
@@ -110,12 +107,10 @@ def lines(axes, cells, theme, styles):
     for _, series in cells.sort_values("rows").groupby("name", sort=False):
         last = series.iloc[-1]
         style = styles[last["strategy"]]
-        colour = style.colour(theme)
+        colour = style.hue[theme.name]
         axes.plot(
-            series["rows"], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1,
-            marker=style.marker, markersize=4, markeredgewidth=0.8,
-            markerfacecolor=colour if last["mode"] == "corrected" else theme.ground,
-        )  # fmt: skip
+            series["rows"], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1, marker=style.marker,
+            markersize=4, markeredgewidth=0.8, markerfacecolor=colour if last["mode"] == "corrected" else theme.ground)
         place, low, high = series.loc[series["low_ns"] > 0, ["rows", "low_ns", "high_ns"]].to_numpy().T
         axes.vlines(place, low, high, colors=colour, linewidth=0.9)
         axes.fill_between(place, low, high, color=colour, alpha=0.18, linewidth=0)

@@ -2,24 +2,21 @@
 
 import argparse
 import contextlib
+import pathlib
 import sys
 
 USAGE, BAD_DATA, MISSING_INPUT, INTERNAL, CANNOT_CREATE = 64, 65, 66, 70, 73
-# The packages in requirements.txt, and those in tests/requirements.txt.
-PACKAGES = {"matplotlib", "numpy", "pandas"}
-TEST_PACKAGES = {"selenium", "PIL"}
+# The folder whose requirements.txt has a package.
+FOLDERS = {"matplotlib": "scripts", "numpy": "scripts", "pandas": "scripts", "selenium": "scripts/tests",
+           "PIL": "scripts"}
 
 
 class Fault(Exception):
     """An error with a one-line message and an exit code."""
 
     def __init__(self, code, message):
-        # Pass on both arguments, so that a worker process can pickle the fault.
-        super().__init__(code, message)
-        self.code, self.message = code, message
-
-    def __str__(self):
-        return self.message
+        super().__init__(message)
+        self.code = code
 
 
 class Parser(argparse.ArgumentParser):
@@ -38,20 +35,26 @@ def one_line(program, doc=None):
     --help prints `doc` even without it.
     """
     try:
-        try:
-            yield
-        except ModuleNotFoundError as error:
+        yield
+    except (Fault, ModuleNotFoundError) as error:
+        code, message = getattr(error, "code", MISSING_INPUT), str(error)
+        if isinstance(error, ModuleNotFoundError):
             package = (error.name or "").partition(".")[0]
-            if package not in PACKAGES | TEST_PACKAGES:
+            if package not in FOLDERS:
                 raise
-            folder = "scripts" if package in PACKAGES else "scripts/tests"
-            raise Fault(MISSING_INPUT, f"no {package}: pip install -r {folder}/requirements.txt") from error
-    except Fault as fault:
+            message = f"no {package}: pip install -r {FOLDERS[package]}/requirements.txt"
         if doc and {"-h", "--help"} & set(sys.argv[1:]):
             print(doc.strip())
             sys.exit()
-        print(f"{program}: {' '.join(str(fault).split())}", file=sys.stderr)
-        sys.exit(fault.code)
+        print(f"{program}: {' '.join(message.split())}", file=sys.stderr)
+        sys.exit(code)
+
+
+def read(path):
+    try:
+        return pathlib.Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
 
 
 @contextlib.contextmanager

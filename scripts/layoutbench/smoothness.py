@@ -2,33 +2,27 @@
 """
 
 import csv
-import pathlib
 
-from .fault import MISSING_INPUT, Fault
+from . import fault
 
 TEXTS = {"scenario", "heights", "strategy", "mode", "phase"}
 
 
 def read(folder):
     """The rows of frames.csv as dictionaries."""
-    path = pathlib.Path(folder) / "frames.csv"
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            return [{name: value if name in TEXTS else int(value) for name, value in row.items()}
-                    for row in csv.DictReader(file)]  # fmt: skip
-    except OSError as error:
-        raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
+    return [{name: value if name in TEXTS else int(value) for name, value in row.items()}
+            for row in csv.DictReader(fault.read(folder / "frames.csv").splitlines())]
 
 
 def cost(frame, height, view):
     return (height * frame["heights_requested"] + view * (frame["views_configured"] + 4 * frame["views_created"])
-            + view // 20 * frame["views_moved"])  # fmt: skip
+            + view // 20 * frame["views_moved"])
 
 
 def hitches(frames, height, view, hz):
     """The hitches in ms per second of scrolling; None if no frame scrolls."""
     moving = [(max(1, -(-cost(frame, height, view) * hz // 10**9)), frame["frames"])
-              for frame in frames if frame["phase"] == "scroll"]  # fmt: skip
+              for frame in frames if frame["phase"] == "scroll"]
     shown, count = sum(refreshes * frames for refreshes, frames in moving), sum(frames for _, frames in moving)
     return 1000 * (shown - count) / shown if shown else None
 

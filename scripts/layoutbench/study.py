@@ -1,22 +1,22 @@
-"""Tables in Markdown and lists in arguments, for studies."""
+"""What scripts share: tables in Markdown, and lists in arguments."""
 
 import argparse
 
 
-def table(titles, rows, left=1):
-    """The lines of a Markdown table whose first `left` columns are text and the others numbers."""
-    rule = ["---" if number < left else "---:" for number in range(len(titles))]
-    return [f"| {' | '.join(map(str, line))} |" for line in (titles, rule, *rows)] + [""]
+def table(titles, rows, text=(0,)):
+    """The lines of a Markdown table. The columns in `text` are aligned left, and those with numbers right."""
+    rule = ["---" if number in text else "---:" for number in range(len(titles))]
+    return [f"| {' | '.join(map(str, line))} |" for line in (titles, rule, *rows)]
 
 
-def list_of(convert, known=None):
-    """A type for arguments with values separated by commas. If `known` is given, it must contain each value."""
+def list_of(known=None):
+    """A type for arguments with names separated by commas. If `known` is given, it must contain each name."""
 
     def parse(argument):
-        found = [convert(part) for part in argument.split(",")]
-        for value in found:
-            if known and value not in known:
-                raise argparse.ArgumentTypeError(f'found "{value}", expected {",".join(known)}')
+        found = argument.split(",")
+        for name in found:
+            if known and name not in known:
+                raise argparse.ArgumentTypeError(f'found "{name}", expected {",".join(known)}')
         return found
 
     return parse

@@ -3,6 +3,7 @@
 No two strategies have the same marker, or the same hue and line, so you can read pictures that are printed in grey.
 """
 
+import collections
 import dataclasses
 
 SETTINGS = {
@@ -16,7 +17,7 @@ SETTINGS = {
     "svg.fonttype": "none", "pdf.fonttype": 42,
     # Use a fixed salt, so that the same run always produces the same file.
     "svg.hashsalt": "layoutbench",
-}  # fmt: skip
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,26 +34,22 @@ class Theme:
     def settings(self):
         colours = {
             self.ground: ["figure.facecolor", "savefig.facecolor", "axes.facecolor"],
-            self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
-                       "ytick.labelcolor"],
+            self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor", "ytick.labelcolor"],
             self.muted: ["axes.edgecolor", "xtick.color", "ytick.color"], self.grid: ["grid.color"],
-        }  # fmt: skip
+        }
         return SETTINGS | {name: colour for colour, names in colours.items() for name in names}
 
 
-THEMES = {
-    theme.name: theme for theme in (
-        Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
-        Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"),
-    )
-}  # fmt: skip
+THEMES = {theme.name: theme for theme in (
+    Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
+    Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"))}
 
 # The colour of each hue on the light and on the dark background; its contrast is at least 4.5. No more than seven
 # hues remain distinguishable (CIE 1976 distance above 18) for readers who lack one kind of cone cells.
 HUES = [dict(zip(("light", "dark"), colours)) for colours in (
     ("#535b62", "#d8e7fc"), ("#67171e", "#e33e5b"), ("#6f4309", "#cc7311"), ("#1045bc", "#1f7bfe"),
     ("#a72c99", "#b06cb5"), ("#89750c", "#f2dd36"), ("#207e51", "#78f9af"),
-)]  # fmt: skip
+)]
 LINES = ["-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2))]
 # The markers in the first string can be drawn open, which marks the published form of a post's technique.
 MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
@@ -62,18 +59,10 @@ KNOWN = [
     "three-view-pager", "triple-copy", "ellipse", "prefix-array", "run-length", "fenwick", "blocked-sums",
     "dictionary-sums", "sum-tree", "adaptive", "sliding-window", "prefetch", "estimated", "cyclic",
     "balanced-tree", "floor",
-]  # fmt: skip
+]
 
 
-@dataclasses.dataclass(frozen=True)
-class Style:
-
-    hue: dict
-    line: object
-    marker: str
-
-    def colour(self, theme):
-        return self.hue[theme.name]
+Style = collections.namedtuple("Style", ["hue", "line", "marker"])
 
 
 def styles(strategies):

@@ -2,7 +2,6 @@
 be missing. Only empty fields are missing values, which are NaN in columns of numbers and "" in columns of text.
 """
 
-import pathlib
 import re
 import warnings
 
@@ -13,8 +12,7 @@ from .fault import BAD_DATA, MISSING_INPUT, Fault
 
 SCHEMA = 6
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
-GROUP = ["scenario", "heights", "rows"]
-CELL = [*GROUP, "mode", "strategy", "role"]
+CELL = ["scenario", "heights", "rows", "mode", "strategy", "role"]
 STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
 # The time of a cell is the median of this number of fastest repetitions, as in bench.
 FASTEST = 3
@@ -23,14 +21,11 @@ REQUIRED = {
     "samples.csv": ["schema", *KEY, "round", "slot", "operations", "elapsed_ns"],
 }
 MAY_BE_EMPTY = {"summary.csv": ["time_ns", "low_ns", "high_ns"], "samples.csv": []}
-NUMBERS = re.compile(
-    "(schema|rows|rounds?.*|slot|operations|segment|disturbed|allocations|heights_asked"
-    "|rows_scanned|.*_ns|(ratio|control|steps)_.*|.*_per_row)")
+NUMBERS = re.compile("(schema|rows|rounds?|slot|operations|segment|disturbed|allocations|.*_ns|control_ratio)")
 
 
 def read(path):
-    """The rows of `summary.csv` or `samples.csv`, depending on the name of the file."""
-    path = pathlib.Path(path)
+    """The rows of a run's `summary.csv` or `samples.csv`."""
     try:
         with warnings.catch_warnings():
             # For a line with too many fields, pandas only prints a warning, so make it an error.
@@ -75,7 +70,7 @@ def refuse(path, fields, is_wrong, expected):
 
 
 def read_summary(folder):
-    path = pathlib.Path(folder) / "summary.csv"
+    path = folder / "summary.csv"
     table = read(path)
     for row in table.index[table.duplicated(CELL)]:
         raise Fault(BAD_DATA, f"{path}:{row + 2}: duplicate cell {' '.join(map(str, table.loc[row, CELL]))}")
@@ -84,26 +79,19 @@ def read_summary(folder):
     return table
 
 
-def measured(folder):
-    """The cells of a run that have a time."""
-    found = read_summary(folder)
-    return found[(found["status"] == "ok") & (found["time_ns"] > 0)]
-
-
 def read_repetitions(folder):
     """Reads the repetitions of a run from its `samples.csv`. Column `ns` is the time per operation: the median over the
     undisturbed segments, or over all segments if all were disturbed.
     """
-    table = read(pathlib.Path(folder) / "samples.csv")
+    table = read(folder / "samples.csv")
     if "disturbed" not in table:
         table["disturbed"] = 0
     table["ns"] = table["elapsed_ns"] / table["operations"]
     repetition = [*CELL, "round"]
-    is_best = table["disturbed"] == table.groupby(repetition, sort=False)["disturbed"].transform("min")
-    found = table[is_best].groupby(repetition, sort=False)["ns"].median().to_frame()
-    return found.join(table.groupby(repetition).agg(
-        operations=("operations", "sum"), segments=("ns", "size"), disturbed=("disturbed", "min"),
-    )).reset_index()  # fmt: skip
+    least = table.groupby(repetition)["disturbed"].transform("min")
+    found = table[table["disturbed"] == least].groupby(repetition)["ns"].median().to_frame()
+    found["segments"] = table.groupby(repetition).size()
+    return found.reset_index()
 
 
 def estimate(times):

@@ -1,9 +1,9 @@
-"""Fixtures for the tests: synthetic runs, scripts, a release build of bench, and a browser."""
+"""Fixtures for the tests: a short run, scripts, a release build of bench, and a browser."""
 
 import importlib.machinery
 import importlib.util
-import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import warnings
@@ -12,22 +12,20 @@ import pytest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 ROOT = SCRIPTS.parent
-BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "layoutbench"))
-sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "tests")]
+sys.path.insert(0, str(SCRIPTS))
 
-import synthetic  # noqa: E402
-from layoutbench import browser as chromium  # noqa: E402
-from layoutbench.fault import Fault  # noqa: E402
+import layoutbench.bench
+from layoutbench import browser as chromium
+from layoutbench.fault import Fault
+
+STRATEGIES = ["all-heights", "reload-window", "prefix-array", "fenwick", "blocked-sums"]
+SCENARIOS = ["open", "recalc", "scroll"]
 
 
 def refused(result, code, *words):
     """Checks the exit code of a script, and that it printed a single line with these words."""
-    assert result.returncode == code, result.stderr
-    assert result.stdout == ""
-    lines = result.stderr.splitlines()
-    assert len(lines) == 1, result.stderr
-    for word in words:
-        assert word in lines[0]
+    assert (result.returncode, result.stdout) == (code, ""), result.stderr
+    assert result.stderr.count("\n") == 1 and all(word in result.stderr for word in words), result.stderr
 
 
 def skip(reason):
@@ -43,17 +41,6 @@ def module(name):
     return found
 
 
-@pytest.fixture
-def run(tmp_path):
-    return synthetic.write(tmp_path / "run")
-
-
-@pytest.fixture(scope="session")
-def shared(tmp_path_factory):
-    """The folder of a run that is shared by all tests. Don't change it."""
-    return synthetic.write(tmp_path_factory.mktemp("runs") / "run")
-
-
 @pytest.fixture(scope="session")
 def script():
     def start(name, *arguments):
@@ -65,19 +52,32 @@ def script():
 
 @pytest.fixture(scope="session")
 def bench():
-    if not BENCH.exists():
-        skip(f"no {BENCH}: swift build -c release --product layoutbench")
+    """Runs bench and returns its output."""
+    try:
+        layoutbench.bench.program()
+    except Fault as missing:
+        skip(str(missing))
+    return layoutbench.bench.bench
 
-    def start(*arguments):
-        return subprocess.run([str(BENCH), *map(str, arguments)], check=True, capture_output=True)
 
-    return start
+@pytest.fixture(scope="session")
+def shared(bench, tmp_path_factory):
+    """The folder of a short run that all tests share and must not change."""
+    folder = tmp_path_factory.mktemp("runs") / "run"
+    bench("run", "--strategy", ",".join(STRATEGIES), "--scenario", ",".join(SCENARIOS), "--heights", "chat,fixed:44",
+          "--rows", "1k,100k", "--budget", "1s", "--quiet", "--output", folder)
+    return folder
+
+
+@pytest.fixture
+def run(shared, tmp_path):
+    return shutil.copytree(shared, tmp_path / "run")
 
 
 @pytest.fixture(scope="module")
 def browser():
     try:
-        driver = chromium.start(loggingPrefs={"browser": "ALL", "performance": "ALL"})
+        driver = chromium.start()
     except Fault as missing:
         skip(str(missing))
     yield driver

@@ -1,67 +1,26 @@
-"""Tests that scripts/check-exports accepts correct exports and reports wrong ones."""
+"""check-exports accepts correct exports and reports wrong ones."""
 
-import pandas as pd
 import pytest
 from conftest import module
 
+from layoutbench.fault import Fault
+
 checks = module("check-exports")
-NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
+CELLS = {("fenwick", "scroll", "1000", "file:a%20b", "corrected"): [10.0, 12.0, 11.0]}
 BENCHFMT = "cpu: x\n" + "".join(
     "BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=file:a%20b/mode=corrected "
-    f"10 {time} ns/op 1.5 heights-asked/op\n" for time in ("10.0", "12.0", "11.0"))  # fmt: skip
+    f"10 {time} ns/op 1.5 heights-asked/op\n" for time in ("10.0", "12.0", "11.0"))
+CUSTOM = '[{"name":"fenwick scroll","range":"10.0 to 12.0","unit":"ns/op","value":11}]'
 
 
-@pytest.fixture
-def times(tmp_path):
-    """A run with one cell that has samples, and three cells that don't belong in an export."""
-    cell = {"schema": 6, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
-            "mode": "corrected", "role": "strategy"}  # fmt: skip
-    pd.DataFrame([
-        {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + offset, "segment": segment}
-        for number, time in enumerate((100, 120, 110)) for segment, offset in enumerate((7, 0, -9))
-    ]).to_csv(tmp_path / "samples.csv", index=False)
-    other = {"status": "ok", "rounds": 3, "operations": 10, "time_ns": 11, "low_ns": None, "high_ns": None,
-             "steps_wrong": None}  # fmt: skip
-    pd.DataFrame([
-        {**cell, **other, **change}
-        for change in ({}, {"role": "control"}, {"strategy": "slow", "status": "timed out: x"},
-                       {"strategy": "window", "steps_wrong": 3})
-    ]).to_csv(tmp_path / "summary.csv", index=False)  # fmt: skip
-    return checks.times(tmp_path)
-
-
-def test_only_results_are_exported(times):
-    assert times == {NAME: [10, 12, 11]}
-
-
-CUSTOM = """[
-{"name":"fenwick scroll","range":"10.0 to 12.0","unit":"ns/op","value":11},
-{"name":"fenwick open","unit":"ns/op","value":16}
-]
-"""
-CELLS = {"fenwick/scroll/rows:1000": [10, 12, 11], "fenwick/open/rows:1000": [15, 17, 16]}
-
-
-@pytest.mark.parametrize(("old", "new"), [
-    ("11}", "11.1}"), ("11}", "NaN}"), ("11}", '"11"}'), ("fenwick scroll", "fenwik scroll"), ("ns/op", "ms/op"),
-    ('"unit":"ns/op","value":16', '"value":16'), ("open", "scroll"), ("[", '{"benchmarks":['), ('"10.0 to 12.0"', "10"),
-    (',\n{"name":"fenwick open","unit":"ns/op","value":16}', ""),
-])  # fmt: skip
-def test_right_and_wrong_entries(tmp_path, old, new):
-    (tmp_path / "export").write_text(CUSTOM)
-    checks.custom_times(tmp_path / "export", CELLS)
-    assert old in CUSTOM
-    (tmp_path / "export").write_text(CUSTOM.replace(old, new))
-    with pytest.raises((AssertionError, KeyError, TypeError, ValueError)):
-        checks.custom_times(tmp_path / "export", CELLS)
-
-
-@pytest.mark.parametrize(("old", "new"), [
-    ("11.0", "11.1"), ("12.0", "nan"), ("a%20b", "a b"), ("fenwick", "fenwik"), ("cpu: x", "PASS"),
-])  # fmt: skip
-def test_right_and_wrong_exports(times, tmp_path, old, new):
-    (tmp_path / "export").write_text(BENCHFMT)
-    checks.benchfmt(tmp_path / "export", times)
-    (tmp_path / "export").write_text(BENCHFMT.replace(old, new))
-    with pytest.raises((AssertionError, KeyError, TypeError, ValueError)):
-        checks.benchfmt(tmp_path / "export", times)
+@pytest.mark.parametrize(("check", "text", "old", "new"), [
+    (checks.check_benchfmt, BENCHFMT, "11.0", "11.1"), (checks.check_benchfmt, BENCHFMT, "a%20b", "a b"),
+    (checks.check_custom, CUSTOM, ":11}", ":11.1}"), (checks.check_custom, CUSTOM, '"fenwick', '"fenwik'),
+])
+def test_right_and_wrong_exports(tmp_path, check, text, old, new):
+    path = tmp_path / "export"
+    path.write_text(text)
+    check(path, CELLS, is_count=False)
+    path.write_text(text.replace(old, new))
+    with pytest.raises(Fault):
+        check(path, CELLS, is_count=False)

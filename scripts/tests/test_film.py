@@ -5,23 +5,28 @@ import re
 import struct
 
 import pytest
-from conftest import BENCH, evaluate, fits, is_self_contained, open_page, refused
+from conftest import evaluate, fits, is_self_contained, open_page, refused
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("films")
+def film(bench, tmp_path_factory):
+    """Films with options and returns the page."""
+
+    def start(*options):
+        page = tmp_path_factory.mktemp("films") / "film.html"
+        bench("film", *options, "--output", page)
+        return page
+
+    return start
 
 
 @pytest.fixture(scope="module")
-def page(bench, folder):
+def page(film):
     """The film of a technique that only jumps in its published form."""
-    bench("film", "--strategy", "section-shift:step=12", "--heights", "uniform:20-300", "--length", "20s",
-          "--output", folder / "film.html")  # fmt: skip
-    return folder / "film.html"
+    return film("--strategy", "section-shift:step=12", "--heights", "uniform:20-300", "--length", "20s")
 
 
 @pytest.fixture
@@ -40,13 +45,6 @@ def status(driver):
     return driver.find_element("id", "said").text
 
 
-def test_the_page_is_self_contained(page):
-    text = page.read_text(encoding="utf-8")
-    assert page.stat().st_size < 3_000_000
-    assert "default-src 'none'" in text and "http:" not in text and "https:" not in text
-    assert '<html lang="en">' in text and "<noscript>" in text
-
-
 def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     title = opened.find_element("tag name", "h1").text
     assert title.startswith("section-shift:step=12 (published) jumps ")
@@ -57,45 +55,42 @@ def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     assert ["jumps", *map(str, jumps)] in rows
 
 
-def test_the_default_film_opens_a_second_before_its_first_mark(bench, browser, folder):
-    bench("film", "--output", folder / "usual.html")
-    opened = open_page(browser, folder / "usual.html")
+def test_the_default_film_opens_a_second_before_its_first_mark(browser, film):
+    page = film()
+    opened, text = open_page(browser, page), page.read_text(encoding="utf-8")
+    assert page.stat().st_size < 3_000_000
+    assert "default-src 'none'" in text and '<html lang="en">' in text and "<noscript>" in text
     title = opened.find_element("tag name", "h1").text
     assert title.startswith("reload-window (published and corrected) does not move in ")
     assert evaluate(opened, "now === marks[0] - data.rate") and evaluate(opened, "marks[0] > data.rate")
 
 
-def test_frames_equal_those_of_replay(bench, browser, folder):
+def test_frames_equal_those_of_replay(bench, browser, film, tmp_path):
     heights = [20 + 7 * (row % 13) for row in range(400)]
-    (folder / "rows.txt").write_text("".join(f"{height}\n" for height in heights))
     gestures = ["op,a,b"] + ["scroll,37.5,"] * 60 + ["settle,,", "jump,200,", "resize,201,80"]
     gestures += ["insert,3,40", "delete,150,", "viewport,500,"] + ["scroll,-61,"] * 90
-    (folder / "gestures.csv").write_text("\n".join(gestures) + "\n")
-    rows, script = folder / "rows.txt", folder / "gestures.csv"
+    rows, script, frames = tmp_path / "rows.txt", tmp_path / "gestures.csv", tmp_path / "frames.csv"
+    rows.write_text("".join(f"{height}\n" for height in heights))
+    script.write_text("\n".join(gestures) + "\n")
     for strategy in ("section-shift", "recycled-subview"):
-        page = folder / f"{strategy}.html"
         options = ["--strategy", strategy, "--gestures", script, "--start-row", 100]
-        bench("film", *options, "--heights", f"file:{rows}", "--output", page)
-        open_page(browser, page)
+        open_page(browser, film(*options, "--heights", f"file:{rows}"))
         for index, mode in enumerate(["published", "corrected"]):
-            frames = folder / f"{strategy}-{mode}.csv"
             bench("replay", *options, "--heights", rows, "--mode", mode, "--frames", frames)
-            with frames.open(newline="") as file:
-                written = [[float(line[name]) for name in ("frame", "row", "y", "height")]
-                           for line in csv.DictReader(file)]  # fmt: skip
+            written = [[float(line[name]) for name in ("frame", "row", "y", "height")]
+                       for line in csv.DictReader(frames.read_text().splitlines())]
             # If both modes move in the same way, there is only one film.
-            film = f"films[Math.min({index}, films.length - 1)]"
-            drawn = evaluate(browser, f"{film}.offset.flatMap((offset, frame) => onScreen({film}, frame)"
-                             ".map(view => [frame, view.row, view.y - offset, view.height]))")  # fmt: skip
+            own = f"films[Math.min({index}, films.length - 1)]"
+            drawn = evaluate(browser, f"{own}.offset.flatMap((offset, frame) => onScreen({own}, frame)"
+                             ".map(view => [frame, view.row, view.y - offset, view.height]))")
             assert drawn == written
 
 
-def test_a_row_keeps_its_colour_through_a_batch_and_a_move(bench, browser, folder):
+def test_a_row_keeps_its_colour_through_a_batch_and_a_move(browser, film, tmp_path):
     gestures = ["op,a,b", "scroll,2000,", "begin,,"] + ["insert,0,44"] * 5 + ["commit,,", "move,0,90"]
-    (folder / "batch.csv").write_text("\n".join(gestures) + "\n")
-    bench("film", "--strategy", "fenwick", "--mode", "corrected", "--gestures", folder / "batch.csv",
-          "--rows", 100, "--output", folder / "batch.html")  # fmt: skip
-    open_page(browser, folder / "batch.html")
+    (tmp_path / "batch.csv").write_text("\n".join(gestures) + "\n")
+    open_page(browser, film("--strategy", "fenwick", "--mode", "corrected", "--gestures", tmp_path / "batch.csv",
+                            "--rows", 100))
     before, batch, move = evaluate(browser, "[1, 2, 3].map(frame => onScreen(films[0], frame).map(rowColour))")
     assert before == batch == move and len(set(before)) == len(before) > 10
 
@@ -111,7 +106,7 @@ def test_space_plays_and_pauses(opened):
     assert opened.find_element("id", "frame").get_attribute("value") == str(stopped)
 
 
-def test_arrows_and_buttons_step(opened):
+def test_keys_buttons_the_slider_and_the_strip_choose_a_frame(opened):
     press(opened, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
     assert evaluate(opened, "now") == 2 and status(opened).startswith("Frame 2 of")
     opened.find_element("id", "on").click()
@@ -121,6 +116,11 @@ def test_arrows_and_buttons_step(opened):
     assert evaluate(opened, "now") == 2400
     press(opened, Keys.ARROW_RIGHT, Keys.HOME, Keys.ARROW_LEFT)
     assert evaluate(opened, "now") == 0
+    slider = opened.find_element("id", "frame")
+    slider.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert evaluate(opened, "now") == 2 and slider.get_attribute("aria-valuetext") == "frame 2, 0.02 seconds"
+    ActionChains(opened).move_to_element(opened.find_element("id", "strip")).click().perform()
+    assert 1190 <= evaluate(opened, "now") <= 1210
 
 
 def test_marks_are_reached_and_described(opened):
@@ -132,34 +132,19 @@ def test_marks_are_reached_and_described(opened):
     # In the same frame, the corrected form moves its content, which is invisible on screen.
     state = opened.find_element("id", "state-1")
     assert re.fullmatch(r"offset corrected by [\d,]+ pt, invisible; in place", state.text)
-    assert state.get_attribute("data-mark") == ""
-    assert evaluate(opened, "films[1].deviation[now]") == 0
+    assert state.get_attribute("data-mark") == "" and evaluate(opened, "films[1].deviation[now]") == 0
     assert "section-shift:step=12, published: rows " in status(opened) and "jumps " in status(opened)
     opened.find_element("id", "next").click()
     opened.find_element("id", "last").click()
     assert evaluate(opened, "now") == frame
 
 
-def test_slider_and_strip_scrub(opened):
-    slider = opened.find_element("id", "frame")
-    slider.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
-    assert evaluate(opened, "now") == 2
-    assert slider.get_attribute("aria-valuetext") == "frame 2, 0.02 seconds"
-    strip = opened.find_element("id", "strip")
-    ActionChains(opened).move_to_element(strip).click().perform()
-    assert 1190 <= evaluate(opened, "now") <= 1210
-
-
-def pixels(driver, canvas):
-    return evaluate(driver, f"document.getElementById('{canvas}').toDataURL()")
-
-
 def test_the_screens_and_the_strip_are_drawn(opened):
-    first = pixels(opened, "phone-0")
+    pictures = "['phone-0', 'phone-1'].map(id => document.getElementById(id).toDataURL())"
+    first = evaluate(opened, pictures)
     opened.execute_script("go(marks[0])")
-    assert first != pixels(opened, "phone-0") != pixels(opened, "phone-1")
-    press(opened, Keys.END)
-    assert pixels(opened, "phone-0") != first
+    marked = evaluate(opened, pictures)
+    assert marked[0] not in (first[0], marked[1])
     # The strip of costs shows the late frames, each at least two pixels wide.
     late, ink = evaluate(opened, "[films[0].cost.filter(cost => cost > BUDGET).length, ink.late]")
     assert late > 0 and opened.execute_script("""
@@ -169,7 +154,7 @@ def test_the_screens_and_the_strip_are_drawn(opened):
         const [red, green, blue] = colour.getImageData(0, 0, 1, 1).data;
         const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, 1);
         return data.some((value, at) => at % 4 === 0 && value === red && data[at + 1] === green && data[at + 2] === blue);
-        """, ink)  # fmt: skip
+        """, ink)
 
 
 def test_controls_have_names_and_are_reached_by_keyboard(opened):
@@ -179,10 +164,8 @@ def test_controls_have_names_and_are_reached_by_keyboard(opened):
         press(opened, Keys.TAB)
         names.append(opened.switch_to.active_element.accessible_name)
     assert "" not in names[:8]
-    for name in ("Play", "One frame back", "One frame on", "Previous mark", "Next mark", "Frame"):
-        assert name in names
-    for canvas in opened.find_elements("tag name", "canvas"):
-        assert canvas.accessible_name
+    assert {"Play", "One frame back", "One frame on", "Previous mark", "Next mark", "Frame"} <= set(names)
+    assert all(canvas.accessible_name for canvas in opened.find_elements("tag name", "canvas"))
     assert opened.find_element("id", "said").get_attribute("role") == "status"
 
 
@@ -201,38 +184,27 @@ def test_the_page_fits_its_window_and_theme(browser, page, theme, width):
 
 
 @pytest.mark.parametrize("options", [
-    "", "--rows 1", "--strategy floor --length 1s", "--length 100ms",
-    "--strategy all-heights --scenario edit --length 3s",
-    "--strategy triple-copy,cyclic -H fixed:44 --rows 20",
-    "--strategy three-view-pager -H pages --rows 12", "--strategy fixed-list -H fixed:0.5 --length 1s",
-])  # fmt: skip
-def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, options):
-    bench("film", *options.split(), "--output", tmp_path / "film.html")
-    open_page(browser, tmp_path / "film.html")
+    "", "--rows 1", "--strategy floor --length 1s", "--strategy all-heights --scenario edit --length 100ms",
+    "--strategy triple-copy,cyclic -H fixed:44 --rows 20", "--strategy three-view-pager -H pages --rows 12",
+    "--strategy fixed-list -H fixed:0.5 --length 1s",
+])
+def test_the_console_is_silent_and_nothing_is_fetched(browser, film, options):
+    open_page(browser, film(*options.split()))
     press(browser, Keys.SPACE)
     press(browser, Keys.END)
     assert is_self_contained(browser)
 
 
-@pytest.mark.parametrize(("arguments", "code", "words"), [
-    (["--width", "3"], 64, ["--width", "--help"]), (["--frame", "x"], 64, ["--frame", "'x'"]),
-    (["--output", "none/film.png"], 73, ["none/film.png", "no such folder"]),
-    (["--bench", "no-bench"], 66, ["no-bench: no release build"]),
-])  # fmt: skip
-def test_unusable_arguments_of_a_still(script, arguments, code, words):
-    refused(script("film-still", *arguments), code, *words)
-
-
 def test_a_still_of_a_frame(script, bench, browser, tmp_path):
     picture = tmp_path / "film.png"
-    start = ["film-still", "--bench", BENCH, "--output", picture]
+    start = ["film-still", "--output", picture]
     film = ["--", "--strategy", "fixed-list", "--mode", "corrected", "--length", "1s"]
-    refused(script(*start, "--", "--strategy", "nobody"), 70, "nobody")
+    refused(script(*start, "--frame", "x"), 64, "--frame", "'x'")
+    refused(script(*start, "--frame", 3, "--", "--strategy", "nobody"), 70, "nobody")
     refused(script(*start, "--frame", 5000, *film), 65, "--frame 5000", "0 to 120")
-    refused(script(*start, *film), 65, "no marks")
+    refused(script(*start[:2], tmp_path / "none/film.png", "--frame", 3, *film), 73, "none/film.png: cannot be written")
     assert not picture.exists()
     done = script(*start, "--frame", 3, *film)
     assert done.returncode == 0, done.stderr
     data = picture.read_bytes()
-    assert data.startswith(b"\x89PNG") and len(data) <= 200_000
-    assert struct.unpack(">I", data[16:20]) == (1440,)
+    assert data.startswith(b"\x89PNG") and struct.unpack(">I", data[16:20]) == (1440,)

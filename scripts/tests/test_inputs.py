@@ -1,69 +1,62 @@
 """Tests that plot.py rejects invalid input with a one-line message and one of the exit codes of bench."""
 
+import csv
+import re
+
 import pytest
 from conftest import refused
 
-
-def edit(old, new):
-    def change(path):
-        text = path.read_text()
-        assert old in text
-        path.write_text(text.replace(old, new, 1))
-
-    return change
+from layoutbench.charts import Run
+from layoutbench.fault import Fault
 
 
-def keep_lines(keep):
-    return lambda path: path.write_text("".join(keep(path.read_text().splitlines(keepends=True))))
+@pytest.mark.parametrize(("column", "value", "expected"), [
+    ("schema", "1", "expected 6"), ("strategy", "", "expected a value"), ("rows", "few", "expected a number"),
+    ("operations", "inf", "expected a number"), ("rounds", "-6", "expected a number from 0 up"),
+])
+def test_an_unusable_value(run, column, value, expected):
+    path = run / "summary.csv"
+    header, cell, *rest = csv.reader(path.read_text().splitlines())
+    cell[header.index(column)] = value
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([header, cell, *rest])
+    with pytest.raises(Fault, match=re.escape(f'{path}:2: {column}: found "{value}", {expected}')):
+        Run(run)
 
 
-# Each fault has a function that damages a file, the exit code, and words from the message.
-FAULTS = {
-    "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), 65, "not a file of bench", '"name"'),
-    "another schema": (edit("\n6,", "\n1,"), 65, ':2: schema: found "1", expected 6'),
-    "missing columns": (edit("time_ns,low_ns", "middle,lower"), 65, "missing columns", "time_ns, low_ns"),
-    "empty": (lambda path: path.write_text(""), 65, "not a CSV file of bench"),
-    "a header alone": (keep_lines(lambda lines: lines[:1]), 65, "no data"),
-    "a word for a number": (edit("chat,1000,floor", "chat,few,floor"), 65, ":2: rows", '"few"'),
-    "infinity": (edit(",6,10,", ",6,inf,"), 65, ":2: operations", '"inf"'),
-    "a negative number": (edit(",6,10,", ",-6,10,"), 65, ":2: rounds", '"-6"'),
-    "a missing name": (edit("1000,floor,", "1000,,"), 65, ":2: strategy", 'found ""'),
-    "too many fields": (edit(",x\n", ",x,y,z\n"), 65, "not a CSV file of bench"),
-    "a torn line": (lambda path: path.write_text(path.read_text().rsplit(",1000000,", 1)[0] + "\n"), 65, "rows: found"),
-    "not text": (lambda path: path.write_bytes(b"\xff\xfe\x00PNG\n\x80"), 65, "not a CSV file of bench"),
-    "a cell twice": (keep_lines(lambda lines: [*lines, lines[1]]), 65,
-                     "duplicate cell open chat 1000 corrected floor floor"),
-    "not there": (lambda path: path.unlink(), 66, "cannot be read"),
-    "run.json": (lambda path: path.write_text("{"), 65, "not valid JSON"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_damaged_file(run, script, fault):
-    damage, code, *words = FAULTS[fault]
-    name = fault if fault == "run.json" else "summary.csv"
-    damage(run / name)
-    refused(script("plot.py", run), code, name, *words)
-    assert not (run / "plots").exists()
+@pytest.mark.parametrize(("name", "damaged", "message"), [
+    ("summary.csv", lambda text: "name,real_time\na,1\n", 'not a file of bench: found "name", expected "schema"'),
+    ("summary.csv", lambda text: text.replace("time_ns,low_ns", "middle,lower", 1), "missing columns: time_ns, low_ns"),
+    ("summary.csv", lambda text: "", "not a CSV file of bench"),
+    ("summary.csv", lambda text: text.splitlines()[0] + "\n", "no data"),
+    ("summary.csv", lambda text: text.replace("\n", "\n" + 99 * ",", 1), "not a CSV file of bench"),
+    ("summary.csv", lambda text: text.rsplit(",100000,", 1)[0] + "\n", 'rows: found ""'),
+    ("summary.csv", lambda text: "\ud800", "not a CSV file of bench"),
+    ("summary.csv", lambda text: text + text.splitlines()[1] + "\n", "duplicate cell"),
+    ("run.json", lambda text: "{", "not valid JSON"),
+])
+def test_a_damaged_file(run, name, damaged, message):
+    path = run / name
+    path.write_text(damaged(path.read_text()), errors="surrogatepass")
+    with pytest.raises(Fault, match=message) as fault:
+        Run(run)
+    assert fault.value.code == 65 and str(path) in str(fault.value)
 
 
 @pytest.mark.parametrize(("arguments", "code", "words"), [
-    ([], 64, ["RUN"]), (["{run}", "--colour"], 64, ["--colour"]), (["{run}", "{run}"], 64, ["unrecognized"]),
-    (["{run}/nowhere"], 66, ["nowhere", "not found"]), (["{run}/summary.csv"], 65, ["expected a run's folder"]),
-    (["{run}", "--only", "pie"], 64, ['"pie"', "cost"]),
+    ([], 64, ["RUN"]), (["{run}", "--colour"], 64, ["--colour"]), (["{run}/nowhere"], 66, ["nowhere", "not found"]),
     (["{run}", "--format", "gif"], 64, ['"gif"', "svg,png,pdf"]),
-    (["{run}", "--strategy", "fenwik"], 65, ['strategy "fenwik"', '"fenwick"']),
-    (["{run}", "--scenario", "pie"], 65, ['scenario "pie"', "open, change"]),
+    (["{run}", "--strategy", "fenwik"], 65, ['strategy "fenwik"', "fenwick"]),
     (["{run}", "--heights", "pages"], 65, ['"pages"', "chat, fixed:44"]),
-    (["{run}", "--strategy", "reload-window", "--scenario", "open"], 65, ["no cell"]),
+    (["{run}", "--strategy", "floor", "--only", "smooth"], 65, ["nothing to draw"]),
     (["{run}", "--output", "{run}/run.json"], 73, ["run.json", "cannot be written"]),
-])  # fmt: skip
+])
 def test_unusable_arguments(shared, script, arguments, code, words):
     refused(script("plot.py", *(argument.format(run=shared) for argument in arguments)), code, *words)
 
 
 @pytest.mark.parametrize("package", ["pandas", "matplotlib"])
-def test_a_missing_package(shared, script, tmp_path, monkeypatch, package):
+def test_a_missing_package(script, tmp_path, monkeypatch, package):
     (tmp_path / f"{package}.py").write_text(f"raise ModuleNotFoundError('none', name='{package}')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    refused(script("plot.py", shared), 66, f"no {package}: pip install -r scripts/requirements.txt")
+    refused(script("plot.py", tmp_path), 66, f"no {package}: pip install -r scripts/requirements.txt")

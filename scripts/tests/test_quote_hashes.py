@@ -1,7 +1,5 @@
 """Tests how scripts/quote-hashes compares words, computes hashes and reports errors."""
 
-import json
-
 import pytest
 from conftest import module
 
@@ -23,7 +21,7 @@ def claims(place, words):
 
 @pytest.mark.parametrize(("place", "words", "hash"), [
     ("000:2", "Two, three four [...] six", "1dca4176dbf4c479"), ("000:1-3", "title one [...] 見る", "d88136bc72a67340"),
-])  # fmt: skip
+])
 def test_table(posts, place, words, hash):
     assert f'    "{place} {hash}",\n' in quotes.table(claims(place, words), posts)
 
@@ -33,17 +31,12 @@ def test_table(posts, place, words, hash):
     ("000:2", "six [...] one", 65, "000:2: does not contain"), ("000:2", "one tw", 65, "does not contain"),
     ("line 2", "one", 65, "line 2: expected a post and its lines"),
     ("001:1", "one", 66, "expected one file 001*, found 0"),
-])  # fmt: skip
+])
 def test_unusable_places(posts, place, words, code, message):
     with pytest.raises(Fault, match=message.replace("*", r"\*")) as fault:
         quotes.table(claims(place, words), posts)
     assert fault.value.code == code
 
 
-def test_the_kept_table_has_all_quotations():
-    root = quotes.ROOT
-    kept = (root / "Tests/BenchClaimsTests/QuoteHashes.swift").read_text()
-    found = json.loads((root / "Benchmarks/BenchClaims/claims.json").read_text(encoding="utf-8"))
-    for entry in found["claims"] + found["notJudged"]:
-        assert f'"{entry["at"]} {quotes.fnv1a(entry["words"]):016x}"' in kept
-    assert kept.startswith(quotes.HEAD)
+def test_the_kept_table_has_the_generated_head():
+    assert (quotes.ROOT / "Tests/BenchClaimsTests/QuoteHashes.swift").read_text().startswith(quotes.HEAD)

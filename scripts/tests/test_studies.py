@@ -1,33 +1,32 @@
-"""Tests the studies, and tests check-run with a synthetic run."""
+"""Tests the studies, and tests check-run with a short run."""
 
 import re
 
 import pandas as pd
+import pytest
 from conftest import SCRIPTS, module, refused
 
-from layoutbench.tables import CELL, estimate, read_repetitions
+from layoutbench.fault import Fault
 
-def test_check_run(run, script):
-    # The times in the synthetic summary.csv differ from those in samples.csv.
-    refused(script("check-run", run), 65, "the time does not follow from the repetitions")
-    summary = pd.read_csv(run / "summary.csv")
-    times = read_repetitions(run).groupby(CELL)["ns"].agg(estimate).rename("right").reset_index()
-    summary = summary.merge(times, how="left", on=CELL)
-    summary["time_ns"] = summary.pop("right").where(summary["status"] == "ok")
-    summary.assign(allocations=0).to_csv(run / "summary.csv", index=False)
-    done = script("check-run", run)
-    assert done.returncode == 0, done.stderr
-    samples = (run / "samples.csv").read_text().splitlines()
-    (run / "samples.csv").write_text("\n".join([*samples, samples[1]]) + "\n")
-    refused(script("check-run", run), 65, "duplicate segment")
-    (run / "samples.csv").write_text("\n".join(samples[:-1]) + "\n")
-    refused(script("check-run", run), 65, "an even number of segments")
-    refused(script("check-run", run / "none"), 66, "run.json")
+
+def test_check_run(run):
+    check, summary, samples = module("check-run").check, run / "summary.csv", run / "samples.csv"
+    assert "cells measured" in check(run)
+    cells, lines = pd.read_csv(summary, dtype=str), samples.read_text().splitlines()
+    # The first cell is one of the floor.
+    for column, reason in (("time_ns", "the time does not follow"), ("allocations", "the harness allocates")):
+        cells.assign(**{column: cells[column].where(cells.index > 0, "9")}).to_csv(summary, index=False)
+        with pytest.raises(Fault, match=reason):
+            check(run)
+    cells.to_csv(summary, index=False)
+    for wrong, reason in (([*lines, lines[1]], "duplicate segment"), (lines[:-1], "an even number of segments")):
+        samples.write_text("\n".join(wrong) + "\n")
+        with pytest.raises(Fault, match=reason):
+            check(run)
 
 
 def test_the_kept_report_follows_from_its_file():
-    folder = SCRIPTS.parent / "results/studies/gate"
-    assert module("gate-study").report(folder / "pairs.csv") == (folder / "README.md").read_text()
+    assert module("gate-study").report() == (SCRIPTS.parent / "results/studies/gate/README.md").read_text()
 
 
 def test_the_documents_promise_what_the_gate_study_found():

@@ -6,9 +6,9 @@ import ListLayout
 /// Origin: this package. Spreading a conversion over frames is known as incremental global rebuilding (Mark
 /// Overmars, "The Design of Dynamic Data Structures", 1983).
 ///
-/// According to `results/studies/crossover`, for a thousand to ten million rows, blocked sums are fastest if
-/// heights change or, with a `BlockFinger`, if a frame only scrolls; a sum tree is fastest if rows are
-/// inserted or deleted.
+/// In lists of a thousand to ten million rows, blocked sums are fastest for height changes and, with a
+/// `BlockFinger`, for scrolling. A sum tree is fastest for insertions and deletions
+/// (`results/studies/crossover`).
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |
@@ -37,7 +37,7 @@ import ListLayout
 ///
 /// Choose this list if you don't know whether rows will be inserted or deleted. After the first insertion or
 /// deletion, it uses up to 12 bytes per row until all heights change at once, because freeing the blocked
-/// sums would take too long for one frame.
+/// sums would take longer than a frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
 /// Number of rows that `AdaptiveIndex` copies to its tree at a time. Tests use smaller numbers.
@@ -100,7 +100,6 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     chooseForm()
   }
 
-  /// Switches to a structure that can hold all rows after the blocked sums were rebuilt.
   private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)

@@ -22,7 +22,7 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// Row source for the tree during the copy. It contains the list's first rows, up to the last one copied. The
+/// The tree's row source during the copy, with the list's first rows up to the last one copied. The
 /// `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows

@@ -1,5 +1,5 @@
-/// The current rows of a list, described by its earlier rows and the edits made since. A patch is a sequence
-/// of pieces. Each piece is either a range of remaining old rows or a single new row.
+/// The current rows of a list, as a sequence of pieces. Each piece is either a range of rows from before the
+/// first edit, or a single row inserted since.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -19,7 +19,6 @@ struct RowPatch {
     var isNew: Bool { old < 0 }
   }
 
-  /// The position of a piece.
   struct Place {
     var index = 0
     /// Number and total height of the rows before the piece.
@@ -37,7 +36,6 @@ struct RowPatch {
     (self.count, self.height) = (count, height)
   }
 
-  /// Position of the piece that contains `row`, or the end if `row` is the number of rows.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {

@@ -4,9 +4,9 @@ import ListLayout
 ///
 /// Invariant: entry i, counted from 1, is the total height of the lowbit(i) rows before row i. Entry i is
 /// stored at index `slot(i)` of `tree`, which leaves one cache line unused after every 1,024 entries. Without
-/// these gaps, entries in the upper part of the tree would be a power of two apart. They would then share a
-/// few sets in each cache and evict one another (see "Compact Fenwick trees for dynamic ranking and
-/// selection" by Marchini and Vigna, 2020).
+/// these gaps, entries in the upper part of the tree would be a power of two apart, so they would share a few
+/// sets of each cache and evict one another (see "Compact Fenwick trees for dynamic ranking and selection" by
+/// Marchini and Vigna, 2020).
 ///
 ///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
 ///     rows      0   0-1   2   0-3   4   4-5   6   0-7
@@ -19,12 +19,10 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   /// entries visited by a search are in the same cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
-  /// Number of rows that memory is allocated for; -1 before the first build.
   private var capacity = -1
   /// Owns the memory of `tree`. A separate type is needed because the `deinit` of a generic type such as
   /// `FenwickIndex` might not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
-  /// Owns the memory of `heights`.
   private var heightMemory: UnsafeArray<Int32>
 
   init(unread rows: Rows) {
@@ -67,8 +65,6 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     refresh()
     var search = Search(
       tree: tree, rest: max(0, offset.rawValue), step: Self.slot(Self.root(size)))
-    // As long as the search skips whole groups of entries, each step is half as long (in slots) as the
-    // previous one.
     if size > Self.cachedRows {
       while search.step > Self.groupSlots {
         search.descend(by: search.step &>> 1, prefetches: true)
@@ -90,8 +86,6 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return min(index, max(0, size &- 1))
   }
 
-  /// State of a search for a point, consisting of the current slot and the distance from that slot's top to
-  /// the point.
   private struct Search {
     let tree: UnsafeMutablePointer<Int64>
     var slot = 0
@@ -113,7 +107,6 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     ///     constant, so the compiler removes the tests of `prefetches`.
     @inline(__always)
     mutating func descend(by next: Int, prefetches: Bool) {
-      // `taken` is all ones if the subtree is skipped, and 0 otherwise.
       let taken = ~((rest &- sum) &>> 63)
       let near = prefetches ? tree[slot &+ next] : 0
       let far = prefetches ? tree[slot &+ step &+ next] : 0
@@ -180,8 +173,6 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     isStale = false
   }
 
-  /// Allocates memory for all rows. Every build after the first also allocates some spare rows, because
-  /// insertions are often followed by more insertions.
   private mutating func reserveMemory() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32
@@ -191,18 +182,13 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     heights = heightMemory.base
   }
 
-  /// Index of an entry in `tree`, counting the unused slots before it.
   @inline(__always)
   private static func slot(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
 
-  /// Number of entries in a group, and number of slots in a group, including the unused cache line at its
-  /// end.
   private static var groupEntries: Int { 1024 }
   private static var groupSlots: Int { groupEntries + lineEntries }
-  /// Maximum number of rows for which the whole tree fits in the L1 cache.
   private static var cachedRows: Int { 4095 }
 
-  /// Largest power of two that is at most `size`, or 0 if `size` is 0.
   @inline(__always)
   private static func root(_ size: Int) -> Int {
     size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
@@ -210,7 +196,6 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
 
   private static var lineEntries: Int { 8 }
 
-  /// Address of the first entry, aligned to the start of a cache line.
   private static func aligned(_ base: UnsafeMutablePointer<Int64>) -> UnsafeMutablePointer<Int64> {
     let line = lineEntries * MemoryLayout<Int64>.stride
     return UnsafeMutableRawPointer(base).alignedUp(toMultipleOf: line)

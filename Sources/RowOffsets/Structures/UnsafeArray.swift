@@ -2,12 +2,10 @@
 ///
 /// The owner must ensure that all indices are in `0..<count`.
 struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
-  /// Address of the first element, valid until the next `resize`.
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
   private var capacity: Int
 
-  /// Creates an array of uninitialised elements.
   init(count: Int) {
     self.count = count
     capacity = max(1, count)
@@ -42,7 +40,6 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     count = end + tail
   }
 
-  /// Adds uninitialised elements at the end, or removes elements from the end.
   mutating func resize(to length: Int) {
     resize(min(count, length)..<count, to: max(0, length - count))
   }

@@ -9,7 +9,6 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   associatedtype Shape: BlockShape
 
   static var rowBytes: Int { get }
-  /// Exponent of the unit in which sums are stored: one unit is 2^unit/64 pt.
   var unit: Int32 { get }
   /// Maximum number of attempts to fill the leaves. After a failed attempt, all blocks are filled again from
   /// the start.
@@ -17,9 +16,6 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   init()
 
-  /// Removes all blocks and allocates memory for `blocks` new ones.
-  ///
-  /// - Parameter isFirst: see `BlockMemory.reserve`.
   mutating func reserve(_ blocks: Int, isFirst: Bool)
 
   /// Fills a range of blocks with row heights. Callers must fill all blocks in ascending order.
@@ -35,18 +31,14 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// Sum, in units, of the heights in a row's block, up to and including that row; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// Like `sum(through:_:)`, but takes fewer instructions. Valid only if `isDirect` is true.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// Same value as `unit`, but a constant for some kinds of leaves. Valid only if `isDirect` is true.
   var directUnit: Int32 { get }
-  /// Whether the rows allow the fastest kind of lookup. Valid until the next call to `reserve`.
   var isDirect: Bool { get }
 
   /// Number of rows in a block whose bottom is at or above a point, including rows of height 0. The point is
   /// in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
-  /// Returns a row's height in 1/64 pt.
   func height(of row: Int) -> Int32
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>)
 
@@ -181,7 +173,6 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // If this is the first row in its block, the previous sum belongs to another block and is masked to 0.
     let isLater = Int16(truncatingIfNeeded: (0 &- (row & (Shape.leaf &- 1))) &>> 63)
     return Int32(sums[row] &- (sums[row &- 1] & isLater)) &<< unit
   }
@@ -191,7 +182,6 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for index in 0..<rows.count {
       heights[index] = Int32(source[index] &- source[index &- 1]) &<< unit
     }
-    // The first row of a block has no preceding sum within the block.
     var first = (0 &- rows.lowerBound) & (Shape.leaf &- 1)
     while first < rows.count {
       heights[first] = Int32(source[first]) &<< unit
@@ -269,7 +259,6 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // The first row of a block has no preceding sum within the block.
     sums[row] &- (row & (Shape.leaf &- 1) == 0 ? 0 : sums[row &- 1])
   }
 

@@ -16,7 +16,7 @@
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// The zeros before each level serve as the entry for block -1, so looking up row 0 needs no special case.
+/// The zeros before each level are the entry for block -1, so that looking up row 0 needs no special case.
 ///
 ///     offset           one load per level; addresses depend only on the block, so no load waits
 ///     block(at:)       reads one whole node per level
@@ -25,16 +25,12 @@
 struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var memory: BlockMemory
   var masks: BlockMasks<Shape>
-  /// Addresses of all levels, lowest level first.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// Number of levels below the top levels; these always store Int32 sums.
   var narrowCount = 0
   var topCount = 0
-  /// Whether sums in the top levels are Int64.
   var topsAreWide = false
 
   var blocks = 0
-  /// Total height of all blocks, in units.
   var total: Int64 = 0
   /// How many units the list can grow before an Int32 sum in some node might overflow. Used only if the top
   /// levels store Int64 sums.
@@ -45,7 +41,6 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
-  // Addresses of the top levels, which store Int64 sums if `topsAreWide` is true.
   var top1: UnsafeMutablePointer<Int32>
   var top2: UnsafeMutablePointer<Int32>
   var top3: UnsafeMutablePointer<Int32>
@@ -99,8 +94,6 @@ extension BlockLevels {
     headroom = topsAreWide ? Int64(Int32.max) - maxNarrowTotal() : 0
   }
 
-  /// Number of levels, counting up from the leaves, in which no node is taller than `narrowLimit`; at most
-  /// `Shape.narrowLevels`.
   private static func narrowLevels(_ totals: UnsafePointer<Int64>, _ count: Int) -> Int {
     var level = Shape.narrowLevels
     while level > 0 {
@@ -114,9 +107,6 @@ extension BlockLevels {
     return 0
   }
 
-  /// Returns the sizes of the levels above the blocks, up to the first level that has a single node.
-  ///
-  /// - Parameter narrow: the number of levels below the top levels.
   private func plan(narrow: Int) -> [Level] {
     var plan: [Level] = []
     var entries = blocks
@@ -132,8 +122,6 @@ extension BlockLevels {
     return plan
   }
 
-  /// Size of the memory before the first level. It contains the masks, two cache lines of zeros, and up to 32
-  /// pointers to levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
@@ -164,7 +152,6 @@ extension BlockLevels {
     top3 = topCount > 2 ? narrow(narrowCount + 2) : absent
   }
 
-  /// Writes the sums of a level, and the totals of its nodes to `totals`.
   private static func fill<Lane: FixedWidthInteger>(
     _ entries: UnsafeMutablePointer<Lane>, _ level: Level, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -207,9 +194,6 @@ extension BlockLevels {
     return sum
   }
 
-  /// Returns the total height of all blocks before `block`. Valid if the top levels store Int64 sums.
-  ///
-  /// - Parameter narrowLevels: the number of lowest levels to add. All callers pass a constant.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -219,8 +203,6 @@ extension BlockLevels {
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
-  /// Returns the sum of a block's entries in the lowest levels, and the index of its entry in the first top
-  /// level.
   @inline(__always)
   private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
     var sum: Int32 = 0
@@ -235,7 +217,6 @@ extension BlockLevels {
     UnsafeRawPointer(level).load(fromByteOffset: index &* 8, as: Int64.self)
   }
 
-  /// Returns the total height of all blocks before `block` in a tree with any number of levels.
   func offset(of block: Int) -> Int64 {
     var index = block
     var sum: Int64 = 0
@@ -273,7 +254,6 @@ extension BlockLevels {
     return (node, low)
   }
 
-  /// Descends from a node to the child at a point, making the point relative to that child.
   @inline(__always)
   private static func descend(
     _ node: inout Int, _ point: inout Int32, _ level: UnsafeMutablePointer<Int32>, bits: Int
@@ -284,7 +264,6 @@ extension BlockLevels {
     node = node &<< bits &+ child
   }
 
-  /// Descends through all top levels with Int64 sums and returns the point relative to the node found.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -301,7 +280,6 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Adds `difference`, the change in height of `block`, to the offsets of all later blocks.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
     // Copying the property is faster, because the compiler has to assume that stores to nodes could change
@@ -354,8 +332,6 @@ extension BlockLevels {
     }
   }
 
-  /// Adds `difference` to all entries after `index` in its node of 2^bits Int32 sums, and sets `index` to
-  /// that node's index.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -367,7 +343,6 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// Like `add`, but for a node of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -385,7 +360,6 @@ extension BlockLevels {
   /// Maximum total height, in units, of a newly built node with Int32 sums. It leaves room for growth.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Whether the total height would still fit in an Int32 after growing by `growth`.
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
@@ -395,15 +369,12 @@ extension BlockLevels {
   /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels store Int64 sums.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
-    // All of the growth may happen in one node, so every node's headroom shrinks by this amount.
     headroom &-= growth
     if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - maxNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// Returns the height of the tallest node directly below the top levels, or of the tallest block if there
-  /// are no such nodes.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
     var maximum: Int64 = 0
@@ -416,7 +387,6 @@ extension BlockLevels {
 }
 
 private struct Level {
-  /// Number of bytes per sum.
   let laneBytes: Int
   let lanes: Int
   /// Number of entries, which is the number of nodes on the level below, or the number of blocks for the
@@ -424,6 +394,5 @@ private struct Level {
   let entries: Int
   let nodes: Int
 
-  /// Size in bytes, including the cache line of zeros before the level.
   var byteCount: Int { BlockMemory.lines(nodes * lanes * laneBytes) + BlockMemory.line }
 }

@@ -13,7 +13,6 @@ struct BlockMemory: ~Copyable {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Creates an empty block of memory, which must not be read.
   init() {
     // The bit pattern isn't 0, so the pointer isn't nil even though nothing is allocated.
     base = UnsafeMutableRawPointer(bitPattern: Self.line).unsafelyUnwrapped
@@ -22,8 +21,6 @@ struct BlockMemory: ~Copyable {
 
   init(byteCount: Int) { (base, self.byteCount) = Self.allocate(byteCount) }
 
-  /// Allocates at least `byteCount` bytes, aligned to a cache line or a huge page. The caller is responsible
-  /// for deallocating the memory.
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
     // The end of the block gets a huge page only if at least seven eighths of that page is needed.
@@ -32,7 +29,6 @@ struct BlockMemory: ~Copyable {
     let base = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
     #if canImport(Glibc)
-      // If `madvise` fails, the only consequence is slower memory access.
       if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
     #endif
     return (base, size)

@@ -14,9 +14,6 @@ protocol BlockLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
 }
 
 extension BlockLane {
-  /// Adds `difference` to each lane whose mask is -1.
-  ///
-  /// - Parameter masks: one mask per lane; see `BlockMasks`.
   @inline(__always)
   static func add(
     _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int, _ masks: UnsafeRawPointer
@@ -111,7 +108,6 @@ extension Int64: BlockLane {
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
 ///     after(2)     0  0  0 -1                  lane 3
 struct BlockMasks<Shape: BlockShape> {
-  /// Address of the first -1 in the table.
   private let ones: UnsafeRawPointer
 
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
@@ -127,12 +123,8 @@ struct BlockMasks<Shape: BlockShape> {
     (table + lanes).initialize(repeating: -1, count: lanes)
   }
 
-  /// Masks that select a lane and all lanes after it.
   func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
-  /// Masks that select all lanes after a given lane.
   func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
-  /// Masks that select a 16-bit lane and all lanes after it.
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
-  /// Masks that select all lanes after a given lane, for lanes of `width` bytes.
   func after(_ lane: Int, width: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* width }
 }

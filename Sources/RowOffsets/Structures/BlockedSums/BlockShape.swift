@@ -4,13 +4,10 @@
 /// The shape is a type parameter so that the compiler knows the length of every loop over a node. Tests use
 /// small nodes so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
-  /// A leaf block has 2^leafBits rows.
   static var leafBits: Int { get }
   /// Number of sums in a leaf block; one per row by default.
   static var leafLanes: Int { get }
-  /// A node with Int32 sums has 2^narrowBits children.
   static var narrowBits: Int { get }
-  /// A node in the top levels has 2^topBits children.
   static var topBits: Int { get }
   /// Number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer of them if a node's total
   /// height would otherwise not fit in an Int32.

@@ -16,7 +16,6 @@ struct BlockedIndex<
   var levels = BlockLevels<Shape>()
   var leaves = Leaves()
   var fallback: Fallback
-  /// Whether the fallback has been used and has therefore allocated memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {
@@ -58,7 +57,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     }
     form = .fallback
     fallbackIsRead = true
-    // Rebuilding the fallback index reuses its memory.
     fallback.heightsChanged()
     _ = fallback.total()
   }
@@ -123,7 +121,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return length(leaves.sum(through: last, levels.masks) &+ above)
   }
 
-  /// Computes `offset(of:)` if `form` is `directWide` or `directHigh`.
   @inline(__always)
   private func wideOffset(of row: Int, narrowLevels: Int) -> LayoutUnit {
     let last = row &- 1
@@ -168,7 +165,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     rowIfInside(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
   }
 
-  /// Returns the row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func rowIfInside(at point: Int64) -> Int? {
     // A negative point, reinterpreted as unsigned, is greater than any total. Rows start at whole units, so
@@ -203,7 +199,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
 
-  /// The rows must be in the tree, not in the fallback.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     leaves.copyHeights(of: rows, to: heights)
   }
@@ -213,7 +208,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.total() : treeTotal
   }
 
-  /// Value of `total()` if the tree contains the rows.
   @inline(__always)
   var treeTotal: LayoutUnit { length(levels.total) }
 
@@ -270,7 +264,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
 /// How many levels a tree of blocked sums has and what type its sums are, which determines the lookup code.
 enum BlockForm: UInt8 {
-  /// At most the number of levels given by the shape, all with Int32 sums.
   case direct
   /// Up to three top levels with Int32 sums, for long lists.
   case directLong
@@ -278,7 +271,6 @@ enum BlockForm: UInt8 {
   case directWide
   /// One level of Int32 sums fewer than the shape specifies, for tall rows.
   case directHigh
-  /// Any number of levels and any kind of leaves.
   case general
   case fallback
   case stale
@@ -286,7 +278,6 @@ enum BlockForm: UInt8 {
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether all levels are known to store Int32 sums, so that `BlockLevels.directAdd` may be called.
   @inline(__always)
   var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
@@ -307,7 +298,6 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// Creates an index that uses almost no memory and reads its rows only at the first lookup.
   init(unread rows: Rows)
 
   // The next three functions return nil if the lookup would take more than a few memory loads.
@@ -317,7 +307,6 @@ protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   /// Like `heightChanged(of:)`, but inlined.
   mutating func applyChange(of row: Int)
 
-  // The following functions mean the same as in `OffsetIndex`.
   mutating func offset(of row: Int) -> LayoutUnit
   mutating func row(at offset: LayoutUnit) -> Int
   mutating func height(of row: Int) -> LayoutUnit

@@ -11,7 +11,6 @@ struct ChunkTree: ~Copyable {
   private var nodes: UnsafeArray<RowSums>
   private(set) var total: RowSums
 
-  /// Creates a list in which no rows are measured.
   init(rows: Int) { self.init([RowChunk(gap: rows)]) }
 
   /// Creates a list from chunks, taking ownership of their memory. If `list` is empty, the tree has a single
@@ -38,7 +37,6 @@ struct ChunkTree: ~Copyable {
     for index in 0..<chunks.count { chunks[index].heights?.deallocate() }
   }
 
-  /// Number of chunks, at least 1.
   var count: Int { chunks.count }
 
   subscript(index: Int) -> RowChunk { chunks[index] }
@@ -68,7 +66,6 @@ struct ChunkTree: ~Copyable {
     sums(before: search(Int(point)) { Int($0.height(withEstimate: estimate)) })
   }
 
-  /// Returns the last chunk for which the total size of all earlier chunks is at most `size`.
   @inline(__always)
   private func search(_ size: Int, _ measure: (RowSums) -> Int) -> Int {
     let (nodes, count) = (nodes.base, count)
@@ -97,7 +94,6 @@ struct ChunkTree: ~Copyable {
 
   // MARK: Change
 
-  /// Replaces a chunk. `sums` is the difference between the chunk's new and old sums.
   mutating func change(_ index: Int, to chunk: RowChunk, by sums: RowSums) {
     chunks[index] = chunk
     total = total + sums

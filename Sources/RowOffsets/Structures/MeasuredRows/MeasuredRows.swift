@@ -11,7 +11,6 @@ import ListLayout
 ///     offset, row(at:)      O(log c)                  c = chunks, 2 or 3 for each place visited
 ///     takeMeanEstimate      O(1)
 ///     inserted, deleted     O(256 + c)
-///
 struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private let rows: Rows
   private var tree: ChunkTree
@@ -51,7 +50,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Heights
 
-  /// The height of a row. Unmeasured rows are measured first.
   mutating func height(of row: Int) -> LayoutUnit {
     seek(row)
     if let known = tree[current].heights?[row &- currentStart], known >= 0 {
@@ -62,7 +60,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return height
   }
 
-  /// Sets a row's height and so makes it a measured row.
   mutating func setHeight(of row: Int, to height: Int32) {
     seek(row)
     if tree[current].isGap {
@@ -72,7 +69,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     changeCurrent(row, to: height)
   }
 
-  /// Makes a row unmeasured. It is measured again when its height is next requested.
   mutating func forget(_ row: Int) {
     seek(row)
     if !tree[current].isGap { changeCurrent(row, to: -1) }
@@ -85,7 +81,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree.change(current, to: chunk, by: change)
   }
 
-  /// Returns a row's height, or nil if it is unmeasured.
   func knownHeight(of row: Int) -> LayoutUnit? {
     let found = tree.findInFullBlocks(row: row)
     guard let height = tree[found.chunk].heights?[row - found.before.rows], height >= 0 else {
@@ -177,8 +172,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Positions
 
-  /// Returns the offset of a row in `0...count`, which is P(row), the sum of all measured and estimated
-  /// heights before it.
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
@@ -203,7 +196,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Edits
 
-  /// Inserts unmeasured rows that the row source already contains.
   mutating func inserted(_ new: Range<Int>) {
     let found = tree.find(row: new.lowerBound)
     var (index, place) = (found.chunk, new.lowerBound - found.before.rows)
@@ -227,7 +219,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Removes rows that the row source no longer contains.
   mutating func deleted(_ old: Range<Int>) {
     guard !old.isEmpty else { return }
     let first = tree.find(row: old.lowerBound)

@@ -3,10 +3,8 @@
 struct RowSums: BitwiseCopyable {
   var rows = 0
   var measured = 0
-  /// Total height of the measured rows, in 1/64 pt.
   var height: Int64 = 0
 
-  /// Returns the total height of all rows if each unmeasured row has the height `estimate`.
   func height(withEstimate estimate: Int64) -> Int64 {
     height &+ Int64(rows &- measured) &* estimate
   }
@@ -28,7 +26,6 @@ struct RowSums: BitwiseCopyable {
 /// both. The value is 2^48 times the number of rows, plus their total height, which is less than 2^39.
 private typealias PackedSums = Int64
 
-/// The sums for a single row, which is unmeasured if `height` is -1.
 @inline(__always)
 private func packed(_ height: Int32) -> PackedSums {
   let height = Int64(height)
@@ -49,7 +46,6 @@ extension RowSums {
 ///
 /// Chunks don't free the memory of their blocks; the owner of the list's chunks does.
 struct RowChunk: BitwiseCopyable {
-  /// Maximum number of rows in a block.
   static let capacity = 1 << capacityBits
   static let capacityBits = 8
   /// Number of rows in a group. A block stores the sums before each group, so a lookup adds up at most half a
@@ -68,7 +64,6 @@ struct RowChunk: BitwiseCopyable {
     heights = nil
   }
 
-  /// Creates a block of up to `capacity` unmeasured rows.
   init(block rows: Int) {
     sums = RowSums(rows: rows)
     let places = Self.capacity + 2 * (Self.groups + 1)
@@ -78,7 +73,6 @@ struct RowChunk: BitwiseCopyable {
     heights = memory
   }
 
-  /// Creates a block of up to `capacity` rows. Unmeasured rows have a height of -1.
   init(heights known: UnsafeBufferPointer<Int32>) {
     self.init(block: known.count)
     guard let heights, let source = known.baseAddress else { return }
@@ -104,7 +98,6 @@ struct RowChunk: BitwiseCopyable {
     UnsafeMutableRawPointer(heights + Self.capacity).assumingMemoryBound(to: PackedSums.self)
   }
 
-  /// Sums over the first rows of a block.
   @inline(__always)
   private func packedSums(
     before row: Int, _ heights: UnsafeMutablePointer<Int32>
@@ -122,14 +115,12 @@ struct RowChunk: BitwiseCopyable {
     return sums
   }
 
-  /// Sums over the first `row` rows of the chunk.
   @inline(__always)
   func sums(before row: Int) -> RowSums {
     guard let heights else { return RowSums(rows: row) }
     return RowSums(packedSums(before: row, heights), rows: row)
   }
 
-  /// Recomputes a block's sums from a given group to the end.
   private mutating func sumGroups(_ heights: UnsafeMutablePointer<Int32>, from first: Int) {
     let starts = Self.starts(heights)
     var sum = starts[first]
@@ -194,9 +185,6 @@ struct RowChunk: BitwiseCopyable {
     sums.rows += count
   }
 
-  /// Removes a range of rows.
-  ///
-  /// - Returns: the sums of the removed rows.
   mutating func remove(_ range: Range<Int>) -> RowSums {
     var removed = RowSums(rows: range.count)
     if let heights, !range.isEmpty {
@@ -217,7 +205,6 @@ struct RowChunk: BitwiseCopyable {
     return removed
   }
 
-  /// Splits the chunk before `row` and returns a new chunk with the rows from there to the end.
   mutating func split(at row: Int) -> RowChunk {
     let count = sums.rows - row
     let rest =

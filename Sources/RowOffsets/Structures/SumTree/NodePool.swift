@@ -23,12 +23,9 @@ struct NodePool: ~Copyable {
   private let nodeBytes: Int
   private let minNodes: Int
   private var slabs: [Slab] = []
-  /// Index of the slab that new nodes are taken from, and the number of bytes used in it.
   private var current = 0
   private var used = 0
-  /// First node in the list of released nodes.
   private var free: Node?
-  /// Number of nodes in use.
   private(set) var count = 0
 
   init(nodeBytes: Int, minNodes: Int = 4) {
@@ -40,7 +37,6 @@ struct NodePool: ~Copyable {
     for slab in slabs { slab.memory.deallocate() }
   }
 
-  /// Returns an uninitialised node.
   mutating func make() -> Node {
     count += 1
     if let node = free {
@@ -71,7 +67,6 @@ struct NodePool: ~Copyable {
     if slabs.isEmpty { addSlab(ofNodes: max(minNodes, nodes)) }
   }
 
-  /// Frees the slabs that haven't been used since the last call to `removeAll`.
   mutating func trim() {
     let kept = count > 0 ? current + 1 : 0
     while slabs.count > kept, let slab = slabs.popLast() { slab.memory.deallocate() }

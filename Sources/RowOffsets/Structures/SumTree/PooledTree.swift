@@ -18,19 +18,17 @@
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: padding repeats the end
 ///
 /// Leaves and nodes store sums of heights in groups, so a change writes only one group and the starts of the
-/// others. During a lookup, a node can only be loaded after its parent, but no load has to wait for a
-/// comparison.
+/// others. A lookup can load a node only after its parent, but no load has to wait for a comparison.
 ///
 /// The tree is owned by a `SumTreeIndex`, which defines the unit of heights.
 ///
 /// Leaves and nodes live in slabs of memory (`NodePool`), without objects or reference counts. Memory is
-/// allocated only when a new slab is needed. The invariants are listed in `checkInvariants()` in the tests.
+/// allocated only when a new slab is needed.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  /// Memory pools for nodes whose children are leaves, and for nodes whose children are nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
   /// Address of the root, which is an inner node even if the tree has only one leaf. In an empty tree, the
@@ -61,12 +59,10 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
 /// The leaf in which the last lookup of a point or height ended. The next lookup tries it first. Every edit
 /// of the tree resets it.
 struct SumTreeFinger {
-  /// First row and row count of the leaf; the count is 0 if no leaf is remembered.
   var firstRow = 0
   var rows = 0
   var top: Int64 = 0
   var height: Int64 = 0
-  /// An arbitrary node if `rows` is 0.
   var leaf: NodePool.Node
 }
 
@@ -82,9 +78,7 @@ struct SumTreePath {
   /// as children.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
-  /// Buffer for the heights of two leaves whose rows are being redistributed.
   let heights: UnsafeMutablePointer<Int32>
-  /// Buffer for the heights of a leaf whose rows are being rewritten.
   let refilled: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer
@@ -129,7 +123,6 @@ extension PooledTree {
     trim()
   }
 
-  /// Removes all rows and the root, because the index's other tree now contains the rows.
   mutating func clear() {
     leaves.removeAll()
     removeNodes()
@@ -158,7 +151,6 @@ extension PooledTree {
     level == 0 ? nodes.release(node) : upperNodes.release(node)
   }
 
-  /// Adds levels of nodes above the leaves or nodes in `parts` until there is a single root.
   mutating func addLevels(_ parts: [SumTreePart], _ distribution: Distribution) {
     var parts = parts
     repeat {
@@ -189,7 +181,6 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// Same as `fastOffset(of:)`, but doesn't try the leaf of the last lookup.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
@@ -232,7 +223,6 @@ extension PooledTree {
     return Leaf(finger.leaf).height(of: row &- finger.firstRow)
   }
 
-  /// Remembers the leaf at a point, which must be at least 0 and less than the list's height.
   @inline(__always)
   private mutating func seek(y: Int64) { finger = lookup.leaf(at: y) }
 

@@ -30,8 +30,6 @@ extension PooledTree {
     add(rows: 0, height: difference, from: 1)
   }
 
-  /// Sets a row's height in a node whose children are leaves. Returns the change in height, or nil if there
-  /// is none.
   @inline(__always)
   private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64? {
     let index = node.index(ofRow: row, level: 0)
@@ -45,7 +43,6 @@ extension PooledTree {
     return difference
   }
 
-  /// Returns whether leaves were split or their rows were redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
     // Descend to the leaf that contains the row before the new rows, so that appended rows go into the last
@@ -99,7 +96,6 @@ extension PooledTree {
     }
   }
 
-  /// Records the path to a row's leaf. Returns the leaf and the row's index in it.
   @inline(__always)
   private func descend(to row: Int) -> (leaf: Leaf, place: Int) {
     var rest = UInt32(truncatingIfNeeded: row)
@@ -149,7 +145,6 @@ extension PooledTree {
   }
 }
 
-/// Rows to be inserted, with heights in the tree's units.
 struct IncomingHeights {
   var rows: Range<Int>
   var heights: UnsafePointer<Int32>
@@ -164,12 +159,10 @@ enum Distribution {
   /// All nodes except the first are full, because entries are being prepended.
   case fillLast
 
-  /// Number of nodes to use for `count` entries. Each node gets about `fill` entries, but at least `minimum`.
   func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
     max(1, min((count + fill - 1) / fill, count / minimum))
   }
 
-  /// Number of entries in the first of `groups` nodes.
   func first(of count: Int, groups: Int, _ capacity: Int) -> Int {
     switch self {
     case .even: min(capacity, (count + groups - 1) / groups)
@@ -251,7 +244,6 @@ extension PooledTree {
     return parts
   }
 
-  /// Returns the heights of a range of the leaves' rows after the insertion, in contiguous memory.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {
@@ -370,7 +362,6 @@ extension PooledTree {
       }
       level += 1
     }
-    // A root with a single child is replaced by that child.
     while levels > 1, Node(root).count == 1 {
       let child = Node(root).child(0)
       release(root, level: levels - 1)

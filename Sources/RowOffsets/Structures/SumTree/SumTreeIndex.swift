@@ -18,7 +18,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   let rows: Rows
   var short: Short
   var long: Long
-  /// Whether the short tree contains the rows.
   private(set) var isShort = true
   /// Exponent of the short tree's unit: one unit is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
@@ -106,7 +105,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     isShort ? length(short.slowOffset(of: row)) : LayoutUnit(rawValue: long.slowOffset(of: row))
   }
 
-  /// Returns the row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func read(rowAt point: Int64) -> Int? {
     _fastPath(isShort) ? short.find(point &>> unit) : long.find(point)
@@ -118,9 +116,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       ? length(short.lookup.height(of: row)) : LayoutUnit(rawValue: long.lookup.height(of: row))
   }
 
-  /// Writes row heights to `heights`, from `row` to the end of its leaf.
-  ///
-  /// - Returns: the number of heights written, at most `Shape.leafRows`.
   @inline(__always)
   func copyHeights(from row: Int, to heights: UnsafeMutablePointer<Int32>) -> Int {
     guard isShort else { return long.lookup.copyHeights(from: row, to: heights) }
@@ -208,14 +203,11 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Build
 
-  /// Properties of a set of row heights that determine whether the rows fit in the short tree.
   private struct Heights {
-    /// Bitwise OR of all heights.
     var bits: Int64 = 0
     var maximum: Int64 = 0
     var total: Int64 = 0
 
-    /// Exponent of the largest unit that divides every height.
     var unit: Int64 { min(maxUnit, Int64(bits.trailingZeroBitCount)) }
 
     init(bits: Int64, maximum: Int64, total: Int64) {
@@ -272,7 +264,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree from the current rows that can also hold the heights described by `new`.
   @inline(never)
   private mutating func rebuild(toHold new: Heights) {
     let count = count

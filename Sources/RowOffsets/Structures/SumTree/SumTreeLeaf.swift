@@ -23,10 +23,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// Number of rows in a block. A block's edges fill one or two cache lines.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// Number of blocks in a leaf, and the maximum, which is how many starts fit in a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
-  /// Number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.
   static var lanes: Int { blocks * block }
   /// Size of a leaf in bytes, including one cache line of starts. The edges of `sum-tree` fill 2^10 or 2^11
   /// bytes. If leaves had exactly that size, the starts of all leaves would share a few sets in each cache.
@@ -34,7 +32,6 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
 
-  /// Whether starts can overflow, which is impossible with two-byte edges.
   static var canWrap: Bool { MemoryLayout<Edge>.size > 2 }
 
   typealias Edge = Shape.Edge
@@ -51,7 +48,6 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     UnsafeMutableRawPointer(starts + Self.maxBlocks).assumingMemoryBound(to: Edge.self)
   }
 
-  /// Returns the top of a row, or the bottom of the last row, in a leaf whose edges don't overflow.
   @inline(__always)
   func top(of row: Int) -> Int32 {
     starts[row &>> Self.blockBits] &+ Int32(truncatingIfNeeded: edges[row])
@@ -103,7 +99,6 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return edge
   }
 
-  /// Writes the heights of the first `rows` rows to `heights`, starting with block `firstBlock`.
   func copyHeights(_ rows: Int, from firstBlock: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
     let whole = max(firstBlock, rows / Self.block)
     for block in firstBlock..<whole {
@@ -231,7 +226,6 @@ extension SumTreeLeaf {
     for missing in Self.blocks..<Self.maxBlocks { starts[missing] &-= height }
   }
 
-  /// The height of a block.
   @inline(__always)
   private func end(of block: Int) -> Int32 {
     block &+ 1 < Self.blocks

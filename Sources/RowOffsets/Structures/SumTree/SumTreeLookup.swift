@@ -10,7 +10,6 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
   let root: NodePool.Node
   let levels: Int
 
-  /// Returns a row's offset, even if the edges in its leaf overflow.
   func offset(of row: Int) -> Int64 {
     let found = leaf(of: row)
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
@@ -53,7 +52,6 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return Leaf(found.leaf).height(of: row &- found.firstRow)
   }
 
-  /// Writes row heights to `heights`, from `row` to the end of its leaf. Returns how many were written.
   func copyHeights(from row: Int, to heights: UnsafeMutablePointer<Int32>) -> Int {
     let found = leaf(of: row)
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
@@ -65,7 +63,6 @@ struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
     return found.rows &- place
   }
 
-  /// Returns the leaf at a point, which must be at least 0 and less than the list's height.
   @inline(__always)
   func leaf(at y: Int64) -> SumTreeFinger {
     var rest = y

@@ -1,4 +1,3 @@
-/// A child of a node.
 struct SumTreePart {
   var child: NodePool.Node
   var rows: Int
@@ -80,8 +79,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// Size in bytes of a node at a given level, including 8 bytes of padding, because hints are written eight
-  /// at a time.
   static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
@@ -93,7 +90,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// Level of the node: 0 if its children are leaves, 1 if they are level-0 nodes, and so on.
   @inline(__always)
   private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
@@ -103,7 +99,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// of rows covered by a hint; at all other levels, it is a quarter of that.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
-  /// Number of rows inserted and deleted since the hints were computed.
   @inline(__always)
   private var drift: Int {
     get { memory.load(fromByteOffset: 16, as: Int.self) }
@@ -150,14 +145,11 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   @inline(__always)
   var rows: Int { Int(firstRow(of: count)) }
-  /// Total height of the node.
   var height: Int64 { top(of: count) }
   var parts: [SumTreePart] { (0..<count).map { part($0) } }
 
   // MARK: Children
 
-  /// First row of a child, counted from the node's first row. If `index` is `count`, this is the number of
-  /// rows.
   @inline(__always)
   func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
   /// Top of a child, relative to the node's top. If `index` is `count`, this is the node's height.
@@ -237,7 +229,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return index
   }
 
-  /// Returns the index of the child at a point, which is relative to the node's top.
   @inline(__always)
   func index(ofPoint y: Int64) -> Int {
     let index = guessedIndex(ofPoint: y)
@@ -346,7 +337,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
     let (shift, maxDrift) = (Self.shift(ofLevel: level), maxDrift)
     var hint = 0
     for index in 0..<count {
-      // The next child's hints begin `maxDrift` rows after that child's first row.
       let end = (Int(firstRow(of: index + 1)) + maxDrift + 1 << shift - 1) >> shift
       let eight = UInt64(UInt8(truncatingIfNeeded: index)) &* 0x0101_0101_0101_0101
       while hint < end {
@@ -357,7 +347,6 @@ struct SumTreeNode<Shape: SumTreeShape> {
     }
   }
 
-  /// Sets the node's children, which must fit in the node.
   func set(_ parts: ArraySlice<SumTreePart>, level: Int) {
     self.level = level
     count = 0
@@ -415,9 +404,7 @@ protocol SumTreeShape: SendableMetatype {
   static var leafRows: Int { get }
   /// Maximum number of children of a node, in 3...254.
   static var fanOut: Int { get }
-  /// Type of the sums in leaves.
   associatedtype Edge: BlockLane = Int32
-  /// Type of the sums in nodes.
   associatedtype Sum: BlockLane = Int64
 }
 
@@ -431,7 +418,6 @@ enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   static var fanOut: Int { Base.fanOut }
   /// Maximum height of a row, in units. With this limit, every edge in a block of 32 rows fits in two bytes.
   static var maxRow: Int64 { Int64(UInt16.max) / 32 }
-  /// Maximum total height of a list, in units.
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
@@ -442,7 +428,6 @@ enum WideNodes: SumTreeShape {
   static var fanOut: Int { 254 }
 }
 
-/// Sizes derived from the maximum leaf and node sizes in a `SumTreeShape`.
 extension SumTreeShape {
   /// Number of entries per node when many nodes are built at once. The remaining space leaves room for some
   /// insertions before the node is split.

@@ -10,21 +10,21 @@
   import Musl
 #endif
 
+/// Writes a line to standard error. Ignores failures.
 func log(_ text: String) {
   let line = Array("bench: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
 
-func fail(_ text: String) -> Never {
-  log(text)
-  exit(70)
-}
-
-/// Zero while no build is running.
+/// Process ID of the build; 0 if no build is running.
 nonisolated(unsafe) var build: pid_t = 0
 nonisolated(unsafe) var isInterrupted = false
 
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
+
+/// Whether the build is slow enough to show its output. If nothing has changed, a build ends within three
+/// seconds, and nothing is shown.
+nonisolated(unsafe) var isSlow = false
 
 /// Stops the build on SIGINT, SIGTERM or SIGHUP, always by sending SIGINT, because SwiftPM only stops its
 /// compilers on that signal.
@@ -39,17 +39,10 @@ func listen() {
     // Keep ignoring SIGHUP if the parent process does, as with `nohup`.
     if number == SIGHUP, unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
-  signal(SIGALRM) { _ in
-    if isInterrupted {
-      if build > 0 { kill(-build, SIGKILL) }
-    } else {
-      let line: StaticString =
-        "bench: building in release mode; the first build takes one to five minutes, later starts take two seconds\n"
-      _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
-    }
-  }
-  // An unchanged build ends before the alarm, so nothing is printed.
   alarm(3)
+  signal(SIGALRM) { _ in
+    if !isInterrupted { isSlow = true } else if build > 0 { kill(-build, SIGKILL) }
+  }
 }
 
 // POSIX_SPAWN_SETSID, which Swift does not import on every platform.
@@ -59,8 +52,9 @@ func listen() {
   let inOwnSession: Int16 = 0x80
 #endif
 
-/// Starts a program in its own session and sends its output to standard error. Returns 0 on failure.
-func start(_ command: [String]) -> pid_t {
+/// Starts a program in its own session and sends its output to the file descriptor `output`. Returns the
+/// process ID, or 0 on failure.
+func start(_ command: [String], output: Int32) -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -71,21 +65,48 @@ func start(_ command: [String]) -> pid_t {
   posix_spawn_file_actions_init(&actions)
   posix_spawnattr_init(&attributes)
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-  for stream in [STDOUT_FILENO, STDERR_FILENO] {
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, stream)
-  }
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
   posix_spawnattr_setflags(&attributes, inOwnSession)
   var words = command.map { strdup($0) } + [nil]
   var child: pid_t = 0
   return posix_spawnp(&child, command[0], &actions, &attributes, &words, environ) == 0 ? child : 0
 }
 
+/// Reads the build's output to the end, and starts to show it once the build is slow. Returns the part that
+/// was not shown.
+func follow(_ input: Int32) -> [UInt8] {
+  var hidden: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 4096)
+  var isShown = false
+  while true {
+    if isSlow, !isShown {
+      isShown = true
+      log(
+        "building in release mode; the first build takes one to five minutes, later starts take two seconds"
+      )
+    }
+    if isShown, !hidden.isEmpty {
+      _ = write(STDERR_FILENO, hidden, hidden.count)
+      hidden = []
+    }
+    // The alarm interrupts `poll`, but would not interrupt `read`.
+    var source = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&source, 1, -1) > 0 else { continue }
+    let size = read(input, &buffer, buffer.count)
+    guard size > 0 else { return hidden }
+    hidden += buffer[..<size]
+  }
+}
+
+/// Resolves symbolic links; nil if the path does not exist.
 func real(_ path: String) -> String? {
   guard let buffer = realpath(path, nil) else { return nil }
   defer { free(buffer) }
   return String(cString: buffer)
 }
 
+/// Path of this executable; nil if unknown.
 func ownPath() -> String? {
   #if canImport(Darwin)
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -100,40 +121,56 @@ func ownPath() -> String? {
 // If the program name is missing, the arguments may be missing too, and `layoutbench` would start a run by
 // mistake.
 guard CommandLine.argc > 0 else {
-  fail("cannot read the command line of this process; on Linux, this requires /proc")
+  log("cannot read the command line of this process; on Linux, this requires /proc")
+  exit(70)
 }
 let package = String(#filePath.dropLast("/Benchmarks/BenchLauncher/main.swift".count))
 // A copy of this executable in another checkout would build and start this checkout's program.
 guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(home + "/") else {
-  fail("this executable is not in \(package)/.build, where it was built: run 'swift run bench'")
+  log("this executable is not in \(package)/.build, where it was built: run 'swift run bench'")
+  exit(70)
 }
-// With SIGCHLD ignored, as some parent processes set it, the build's exit status would be lost.
+let program = package + "/.build/release/layoutbench"
+// A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
-// Open /dev/null in place of closed standard streams, so that no other file takes their place.
+// Open /dev/null in place of closed standard streams, so that no other file takes their place in this
+// process. They will be closed again in `layoutbench`.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }
+var ends: [Int32] = [-1, -1]
+guard pipe(&ends) == 0 else {
+  log("cannot create a pipe: \(String(cString: strerror(errno)))")
+  exit(70)
+}
+for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
 build = start(
-  [
-    "swift", "build", "--quiet", "--package-path", package, "-c", "release", "--product",
-    "layoutbench",
-  ])
-guard build > 0 else { fail("swift is not on the path") }
+  ["swift", "build", "--package-path", package, "-c", "release", "--product", "layoutbench"],
+  output: ends[1])
+close(ends[1])
+guard build > 0 else {
+  log("swift is not on the path")
+  exit(70)
+}
 if isInterrupted { kill(build, SIGINT) }
+let hidden = follow(ends[0])
 var status: Int32 = 0
 let isBuilt = waitpid(build, &status, 0) == build && status == 0
+// After an interruption, compilers may outlive SwiftPM.
+if isInterrupted { kill(-build, SIGKILL) }
+build = 0
 for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
   signal(number, SIG_IGN)
 }
 alarm(0)
-if isInterrupted {
-  // Compilers may outlive SwiftPM after an interrupt.
-  kill(-build, SIGKILL)
-  exit(130)
+if isInterrupted || !isBuilt { _ = write(STDERR_FILENO, hidden, hidden.count) }
+if isInterrupted { exit(130) }
+guard isBuilt else {
+  log("the release build failed; see the compiler output above")
+  exit(70)
 }
-guard isBuilt else { fail("the release build failed; see the compiler output above") }
-let program = package + "/.build/release/layoutbench"
 // Pass the arguments on as bytes, because file names need not be UTF-8.
 execv(program, CommandLine.unsafeArgv)
-fail("cannot start \(program): \(String(cString: strerror(errno)))")
+log("cannot start \(program): \(String(cString: strerror(errno)))")
+exit(70)

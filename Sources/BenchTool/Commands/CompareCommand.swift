@@ -94,7 +94,10 @@ extension Options {
 
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the report",
-    discussion: "With markdown or json, the conclusion is also printed to standard error.")
+    discussion: """
+      A markdown report is also appended to the file named by $GITHUB_STEP_SUMMARY. With markdown or json, \
+      the conclusion is also printed to standard error.
+      """)
 }
 
 enum ReportFormat: String, CaseIterable, Sendable {
@@ -123,8 +126,17 @@ struct CompareCommand {
     guard let report = try report() else { return .regression }
     let format = arguments[Options.reportFormat]
     let text = try text(of: report)
-    try Terminal.print(text)
-    if format != .terminal { Terminal.log(report.conclusion) }
+    try writeThenPrint {
+      let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
+      guard format == .markdown, !summaryPath.isEmpty else { return }
+      let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
+      // Markdown headings must start on a new line, so add line breaks if the file doesn't end in one.
+      let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
+      try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + text.utf8)
+    } print: {
+      try Terminal.print(text)
+      if format != .terminal { Terminal.log(report.conclusion) }
+    }
     return report.exitCode
   }
 

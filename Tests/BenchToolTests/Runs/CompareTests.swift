@@ -347,6 +347,23 @@ struct CompareTests {
     }
   }
 
+  @Test("the report starts on a new line in GitHub's step summary")
+  func stepSummary() throws {
+    try withPairs { compare in
+      try compare.copy()
+      let bench = compare.bench
+      for (before, start) in [("", "#"), ("text\n", "text\n#"), ("text", "text\n\n#")] {
+        try bench.write("summary", before)
+        let runs = ["base", "head"].map { "\(bench.folder)/\($0)" }
+        let outcome = try ChildProcess.run(
+          [GitFixture.program.path, "compare", "--format", "markdown"] + runs,
+          environment: ["GITHUB_STEP_SUMMARY": bench.folder + "/summary"])
+        #expect(outcome.ending.isSuccess)
+        #expect(try bench.read("summary").hasPrefix(start))
+      }
+    }
+  }
+
   @Test("a baseline's name refers to the last run saved under that name")
   func savedBaseline() throws {
     try withBench { bench in

@@ -8,29 +8,23 @@ import Testing
 /// compiler and the program.
 @Suite("The bench launcher", .serialized)
 struct LauncherTests {
-  /// A package with the launcher, compiled once for all tests and removed when the process exits.
-  private static let compiled: Result<String, any Error> = Result {
-    let source = (1...4).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
-    let folder = try FileSystem.createTemporaryFolder()
-    atexit { try? FileManager.default.removeItem(atPath: LauncherTests.compiled.get()) }
-    for name in ["tools", ".build/release", ".build/debug", "Benchmarks/BenchLauncher"] {
-      try FileSystem.createFolder("\(folder)/\(name)")
-    }
-    let copy = folder + "/Benchmarks/BenchLauncher/main.swift"
-    try FileSystem.replaceFile(
-      at: copy, with: FileSystem.bytes(at: source + "/Benchmarks/BenchLauncher/main.swift"))
-    let outcome = try ChildProcess.run(["swiftc", copy, "-o", folder + "/.build/debug/bench"])
-    try #require(outcome.ending.isSuccess, "\(outcome.errorOutput)")
-    try GitFixture.writeProgram(
-      "for word; do printf '%s' \"$word\" | od -An -tx1 | tr -d ' \\n'; echo; done",
-      to: folder + "/.build/release/layoutbench")
-    return folder
-  }
-
+  /// Compiles the launcher as part of another package.
   private func withLauncher(_ body: (String) throws -> Void) throws {
-    let folder = try Self.compiled.get()
-    try? FileManager.default.removeItem(atPath: folder + "/asked")
-    try body(folder)
+    let source = (1...4).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
+    try TemporaryFolder.with { folder in
+      for name in ["tools", ".build/release", ".build/debug", "Benchmarks/BenchLauncher"] {
+        try FileSystem.createFolder("\(folder)/\(name)")
+      }
+      let copy = folder + "/Benchmarks/BenchLauncher/main.swift"
+      try FileSystem.replaceFile(
+        at: copy, with: FileSystem.bytes(at: source + "/Benchmarks/BenchLauncher/main.swift"))
+      let outcome = try ChildProcess.run(["swiftc", copy, "-o", folder + "/.build/debug/bench"])
+      try #require(outcome.ending.isSuccess, "\(outcome.errorOutput)")
+      try GitFixture.writeProgram(
+        "for word; do printf '%s' \"$word\" | od -An -tx1 | tr -d ' \\n'; echo; done",
+        to: folder + "/.build/release/layoutbench")
+      try body(folder)
+    }
   }
 
   private let bench = ".build/debug/bench"
@@ -51,12 +45,13 @@ struct LauncherTests {
   @Test("The launcher builds the package and passes on its arguments byte for byte")
   func builds() throws {
     try withLauncher { folder in
-      let outcome = try run("\(bench) run \"$(printf 'p\\377')\" 'a b' ''", in: folder)
-      #expect(outcome.ending.isSuccess && outcome.errorOutput.isEmpty)
-      #expect(outcome.output == "72756e\n70ff\n612062\n\n")
-      #expect(
-        try text(at: folder + "/asked")
-          == "build --quiet --package-path \(folder) -c release --product layoutbench\n")
+      for _ in 1...2 {
+        let outcome = try run("\(bench) run \"$(printf 'p\\377')\" 'a b' ''", in: folder)
+        #expect(outcome.ending.isSuccess && outcome.errorOutput.isEmpty)
+        #expect(outcome.output == "72756e\n70ff\n612062\n\n")
+      }
+      let asked = "build --package-path \(folder) -c release --product layoutbench\n"
+      #expect(try text(at: folder + "/asked") == asked + asked)
 
       let failure = try run(bench, in: folder, swift: "exit 1")
       #expect(failure.ending == .exited(70))
@@ -67,24 +62,35 @@ struct LauncherTests {
       let ignoring = "sh -c \"trap '' CHLD; exec \(bench) x\""
       #expect(try run(ignoring, in: folder).output == "78\n")
       #expect(try run(ignoring, in: folder, swift: "exit 1").ending == .exited(70))
-      #expect(try run("\(bench) x 2>&-", in: folder).output == "78\n")
-      #expect(try run("\(bench) 2>&-", in: folder, swift: "exit 1").ending == .exited(70))
+      var streams = ["2>&-"]
+      #if os(Linux)
+        streams.append("2>/dev/full")
+      #endif
+      for stream in streams {
+        let outcome = try run("\(bench) x \(stream)", in: folder)
+        #expect(outcome.ending.isSuccess && outcome.output == "78\n", "\(stream)")
+        let failure = try run("\(bench) \(stream)", in: folder, swift: "exit 1")
+        #expect(failure.ending == .exited(70), "\(stream)")
+      }
     }
   }
 
-  @Test("The launcher shows the compiler's errors, and a message if the build is slow")
+  @Test("The launcher shows compiler output only if the build is slow or fails")
   func buildOutput() throws {
     try withLauncher { folder in
-      let failed = try run(bench, in: folder, swift: "echo 'error: a'; exit 1").errorOutput
-      #expect(failed.hasPrefix("error: a\nbench: the release build failed"))
+      let compiling = "echo '[1/2] Compiling'"
+      #expect(try run(bench, in: folder, swift: compiling).errorOutput.isEmpty)
       // The launcher uses an alarm to notice a slow build.
-      let slow = try run(bench, in: folder, swift: "kill -ALRM $PPID")
+      let slow = try run(bench, in: folder, swift: "kill -ALRM $PPID; \(compiling) >&2")
       #expect(slow.ending.isSuccess)
       #expect(
         slow.errorOutput == """
           bench: building in release mode; the first build takes one to five minutes, later starts take two seconds
+          [1/2] Compiling
 
           """)
+      let failed = try run(bench, in: folder, swift: "\(compiling); exit 1").errorOutput
+      #expect(failed.hasPrefix("[1/2] Compiling\nbench: the release build failed"))
     }
   }
 
@@ -93,7 +99,7 @@ struct LauncherTests {
     try withLauncher { folder in
       let message =
         "bench: this executable is not in \(folder)/.build, where it was built: run 'swift run bench'"
-      for place in ["other/.build/debug/bench", "bench"] {
+      for place in ["other/.build/debug/bench", ".build-2/bench", "bench"] {
         let copy = "\(folder)/copies/\(place)"
         try FileManager.default.createDirectory(
           atPath: FileSystem.folder(of: copy), withIntermediateDirectories: true)

@@ -2,13 +2,9 @@ import BenchBasics
 import BenchWorkloads
 import ListLayout
 
-/// The content of `bench list`: advice by kind of list, and the strategies, scenarios, heights and motions
-/// that the command line accepts.
+/// The content of `bench list`.
 package struct Listing: Sendable {
-  /// A strategy's descriptor and the names of its types, which are specialised for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
-
-  /// An option value with its meaning and its data's origin and licence.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let needs: [Need]
@@ -69,9 +65,8 @@ package struct Listing: Sendable {
       for (name, paragraphs) in entries {
         lines += Flow(width: width, hanging: indent)
           .lines(style(name.printable, .good), of: paragraphs[0])
-        for line in paragraphs.dropFirst().flatMap({ rest.lines(of: $0) }) {
-          lines.append(String(repeating: " ", count: indent) + style(line, .aside))
-        }
+        lines += paragraphs.dropFirst().flatMap { rest.lines(of: $0) }
+          .map { String(repeating: " ", count: indent) + style($0, .aside) }
       }
       return lines
     }.paragraphs
@@ -100,9 +95,9 @@ package struct Listing: Sendable {
 
 extension Need {
   fileprivate var paragraphs: [String] {
-    let plain = others.replacing("`", with: "")
-    return ["\(condition): \(technique)", "in an app: \(app.replacing("`", with: ""))"]
-      + (plain.isEmpty ? [] : [plain])
+    func plain(_ text: String) -> String { text.replacing("`", with: "") }
+    return ["\(condition): \(technique)", "in an app: \(plain(app))"]
+      + (others.isEmpty ? [] : [plain(others)])
       + ["measure: --scenario \(scenarios.joined(separator: ","))"]
   }
 
@@ -141,8 +136,8 @@ extension StrategyDescriptor {
     }
     return [
       title.printable,
-      "\(family.description); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
-        + (limits.isEmpty ? "" : "; " + limits),
+      [family.description, needs, modes.map(\.rawValue).joined(separator: " or "), limits]
+        .filter { !$0.isEmpty }.joined(separator: "; "),
       growths.joined(separator: "; "), (group == .posts ? "post: " : "from: ") + origin.printable,
       publishedDefect.map { "defect in the published code: " + $0.printable },
       inherentDeviation.map { "deviation that remains after correction: " + $0.printable },

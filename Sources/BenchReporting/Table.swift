@@ -22,8 +22,8 @@ package struct Style: Hashable, Sendable {
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// Marks that follow a number, such as `<`. On a terminal, marks have their own column so that the
-    /// numbers line up.
+    /// Marks that follow a number, such as `<`. On a terminal, they have their own column so that the numbers
+    /// line up.
     var mark = ""
     var paint: Style.Paint?
     /// The cell's background shade in HTML, from 1 to 4; nil for none.
@@ -47,12 +47,15 @@ struct Table {
   var titles: [Cell]
   var wordColumns: Int
   /// Whether the last column contains sentences, which can be wrapped.
-  var endsInSentences = false
+  let endsInSentences: Bool
   var blocks: [Block]
 
-  init(_ titles: [String], wordColumns: Int = 1, rows: [[Cell]]) {
+  init(
+    _ titles: [String], wordColumns: Int = 1, rows: [[Cell]], endsInSentences: Bool = false
+  ) {
     self.titles = titles.map { Cell($0, .heading) }
     (self.wordColumns, blocks) = (wordColumns, [Block(rows: rows)])
+    self.endsInSentences = endsInSentences
   }
 
   var rows: [[Cell]] { blocks.flatMap(\.rows) }
@@ -65,10 +68,7 @@ struct Table {
     }
   }
 
-  // MARK: On a terminal
-
-  /// Renders the table for a terminal. If the columns don't fit side by side even with wrapped text, lists
-  /// each row's cells below each other.
+  /// If the columns don't fit side by side even with wrapped text, lists each row's cells below each other.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let columns = columns(within: width) else { return list(width: width, style: style) }
@@ -80,8 +80,8 @@ struct Table {
       }
   }
 
-  /// Returns a copy of the table without the rightmost columns that don't fit, and the titles of the removed
-  /// columns. Always keeps the first `minColumns` columns and, if `keepsLast` is true, the last one.
+  /// Removes the rightmost columns that don't fit, and returns their titles, too. Keeps at least the first
+  /// `minColumns` columns.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden, columns) = (self, [String](), fullColumns)
@@ -94,8 +94,7 @@ struct Table {
     return (table, hidden)
   }
 
-  /// Returns a copy of the table that fits once its titles and sentences are wrapped. Removes columns before
-  /// the last, but keeps at least three.
+  /// Removes columns before the last until the table fits, but keeps at least three.
   func narrowed(to width: Int) -> Table {
     var table = self
     while table.titles.count > 3, table.columns(within: width) == nil {
@@ -104,16 +103,11 @@ struct Table {
     return table
   }
 
-  /// Whether all columns fit side by side without wrapping.
-  func fits(_ width: Int) -> Bool { fullColumns.totalWidth <= width }
-
-  /// A column's widths on a terminal, computed once for all lines.
   fileprivate struct Column {
     var width: Int
     /// The part of `width` taken by the marks after the numbers.
     let markWidth: Int
 
-    /// The gap after the column, which is two characters minus the width of the marks, but at least one.
     var gap: Int { max(1, 2 - markWidth) }
   }
 
@@ -128,8 +122,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// Chooses widths at which all columns fit side by side; nil if there are none. Sentences are wrapped
-  /// only if wrapping the titles doesn't save enough space.
+  /// Widths at which all columns fit side by side; nil if there are none. Sentences are wrapped only if
+  /// wrapping the titles doesn't save enough space.
   private func columns(within width: Int) -> [Column]? {
     var columns = fullColumns
     guard columns.totalWidth > width else { return columns }
@@ -147,7 +141,6 @@ struct Table {
     return columns
   }
 
-  /// The minimum width of a column, excluding its marks.
   private func minWidth(_ column: Int, _ rows: [[Cell]]) -> Int {
     func longestWord(_ text: String) -> Int {
       text.split(separator: " ").map { String($0).columns }.max() ?? 0
@@ -195,8 +188,6 @@ extension [Table.Column] {
   }
 }
 
-// MARK: In documents
-
 extension Table {
   var markdown: [String] {
     Markdown.table(
@@ -204,7 +195,7 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// Renders the table as HTML. `name` is the table's accessible name; nil uses the first column's title.
+  /// - Parameter name: The table's accessible name; nil uses the first column's title.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       #"<th scope="\#(scope)"\#(cell.htmlTip)>\#(HTML.escaped(cell.text))</th>"#

@@ -2,12 +2,9 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// Renders the Markdown document that `bench verify --format markdown` writes about techniques from blog
-// posts.
-
 extension [[Verification]] {
-  /// Returns a Markdown document that compares published and corrected code. Each element of the array
-  /// holds one strategy in one mode, verified once per seed.
+  /// Compares published and corrected code. Each element of the array holds one strategy in one mode, verified
+  /// once per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
     let forms = compactMap(Form.init)
     let headlines =
@@ -108,8 +105,8 @@ extension [Deviation] {
     ]
   }
 
-  /// Lists the deviations that occur in at least the fraction `least` of all frames, as in `jumps in 28 %
-  /// of frames, 182,000 pt of motion lost`. Nil if there are none.
+  /// The deviations in at least the fraction `least` of all frames, as in `jumps in 28 % of frames, 182,000 pt
+  /// of motion lost`; nil if there are none.
   func kinds(above least: Double = 0) -> String? {
     let frames = reduce(0) { $0 + $1.frames }
     func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {
@@ -145,7 +142,7 @@ extension [Deviation] {
     }
   }
 
-  /// The range across all elements, as in `4.1 to 5.2 %`, or one number if both ends print the same.
+  /// A range, as in `4.1 to 5.2 %`, or one number if both ends print the same.
   private func range<Number: Comparable>(
     _ number: (Deviation) -> Number, _ text: (Number) -> String
   ) -> String {

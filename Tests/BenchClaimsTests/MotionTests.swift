@@ -28,9 +28,6 @@ struct MotionTests {
     }
     #expect(Set(recorded.flings).isDisjoint(with: fresh.flings))
     #expect(Set(recorded.starts).isDisjoint(with: fresh.starts))
-    // At the maximum speed of 7,500 pt/s, the list moves 125 pt per 1/60 s frame.
-    let frames = fresh.flings.flatMap(\.frames)
-    #expect(frames.map(\.magnitude).max()?.points ?? 0 <= 125)
   }
 
   @Test("An exact list records no deviations", arguments: ["fenwick", "cyclic"])

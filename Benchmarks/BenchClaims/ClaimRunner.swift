@@ -75,8 +75,7 @@ final class ClaimRunner {
     viewport: LayoutUnit = ClaimRunner.viewport, start: Int = 0, latency: Int = 60
   ) throws -> Lockstep {
     let strategy = try strategy(id)
-    var options = LayoutOptions(
-      viewport: viewport, start: start, mode: mode, loadLatency: latency)
+    var options = LayoutOptions(viewport: viewport, start: start, mode: mode, loadLatency: latency)
     options.takeTypicalRowHeight(of: heights)
     let topology = strategy.descriptor.topology
     return Lockstep(
@@ -128,8 +127,7 @@ extension GroupResult {
 extension CellResult {
   fileprivate func value(_ number: Double, _ low: Double?, _ high: Double?) -> MeasuredValue {
     MeasuredValue(
-      number: number, interval: Interval(low, high),
-      basis: "over \(Quantity.count(rounds)) rounds")
+      number: number, interval: Interval(low, high), basis: "over \(Quantity.count(rounds)) rounds")
   }
 }
 

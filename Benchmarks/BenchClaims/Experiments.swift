@@ -36,8 +36,7 @@ extension ClaimRunner {
     ).map { $0.time(of: "fixed-list") }
     guard times.count == 2 else { return Evidence(axis: "rows") }
     return Evidence(
-      axis: "rows",
-      conditions: [("200 to 1M rows", [times[1], times[1].divided(by: times[0])])],
+      axis: "rows", conditions: [("200 to 1M rows", [times[1], times[1].divided(by: times[0])])],
       sentence: "\(time(times[1].number)) per offset with 200 and with 1M rows")
   }
 
@@ -137,9 +136,7 @@ extension ClaimRunner {
     }
     let lists = [("44 pt", try heights(of: .rows44))] + even + mixed
     func asked(_ id: String) throws -> [[Double]] {
-      try lists.map {
-        try records(of: id, on: $0.1, motion.singles(), motion).map(\.heightsPerRow)
-      }
+      try lists.map { try records(of: id, on: $0.1, motion.singles(), motion).map(\.heightsPerRow) }
     }
     let (average, fixed) = (try asked("recycled-subview"), try asked("recycled-subview:row=44"))
     let labels = lists.map { _, heights in
@@ -189,8 +186,7 @@ extension ClaimRunner {
       axis: "change of date",
       conditions: changes.map { ($0, [.counts($1.rebuilt, "of \(flings.count) changes")]) },
       sentence: "the latter rebuilds the set in \(range(back.rebuilt)) of \(flings.count) changes",
-      titles: ["change of date", "views created"],
-      details: changes.map { [$0, range($1.views)] })
+      titles: ["change of date", "views created"], details: changes.map { [$0, range($1.views)] })
   }
 
   // MARK: UITableView infinite scrolling in Swift, whose list loads rows near its ends and caches heights

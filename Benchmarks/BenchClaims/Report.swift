@@ -76,8 +76,7 @@ extension Finding {
 
   var section: [String] {
     func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-      Markdown.table(
-        titles.map(Markdown.escaped), words: 2, rows.map { $0.map(Markdown.escaped) })
+      Markdown.table(titles.map(Markdown.escaped), words: 2, rows.map { $0.map(Markdown.escaped) })
     }
     let titles = [lastEvidence.axis, "motion"] + claim.rules.map(\.quantity) + ["answer"]
     let rows = lastEvidence.conditions.indices.flatMap { place in

@@ -44,8 +44,7 @@ extension ClaimRunner {
         try StrategyMode.allCases.map {
           try self.records(
             of: "recycled-subview:extra=\(2 * extra)", $0, on: list.1,
-            motion.singles() + motion.pairs,
-            motion)
+            motion.singles() + motion.pairs, motion)
         }
       }
     }
@@ -94,8 +93,7 @@ extension [MotionRecord] {
     let stall = map { Double($0.smoothness(300_000, motion).stallNs ?? 0) }.max() ?? 0
     return [
       !limit.isFinite ? "any" : limit == 0 ? "late without heights" : time(limit),
-      ratios.joined(separator: " and "),
-      stall == 0 ? "0" : time(stall),
+      ratios.joined(separator: " and "), stall == 0 ? "0" : time(stall),
       "\(range(map(\.rough))) \(self[0].ofFrames)",
     ]
   }

@@ -69,8 +69,7 @@ extension RunComparison {
         + section.table.lines(width: width, style: style) + section.omission
     }
     let methodLines =
-      method.isEmpty
-      ? [] : [style("Method", .heading)] + method.flatMap { flow.lines(of: $0) }
+      method.isEmpty ? [] : [style("Method", .heading)] + method.flatMap { flow.lines(of: $0) }
     let paint: Style.Paint = exitCode == .success ? .good : .bad
     let end = flow.lines(of: conclusion).map { style($0, paint) }
     return ([head] + tables + [methodLines, end]).paragraphs
@@ -194,8 +193,7 @@ extension RunComparison {
     }
     return section(
       "Times, not judged: \(count(timePairs.count, "cell")); noise (A/A control): "
-        + noise.joined(separator: ", "),
-      ([], [], ["BASE", "HEAD", "ratio"]),
+        + noise.joined(separator: ", "), ([], [], ["BASE", "HEAD", "ratio"]),
       shown.sorted { $0.ratio > $1.ratio }.map { pair in
         pair.cell.columns() + [
           Quantity.time(nanoseconds: pair.baseNs), Quantity.time(nanoseconds: pair.headNs),
@@ -228,9 +226,7 @@ extension RunComparison {
       changed.sorted { difference($0) > difference($1) }, limit: maxOthers)
   }
 
-  private func section(
-    _ title: String, _ counters: [CounterComparison], limit: Int
-  ) -> Section {
+  private func section(_ title: String, _ counters: [CounterComparison], limit: Int) -> Section {
     /// Rounds a count to a few digits unless rounding would hide the difference between BASE and HEAD.
     func amount(_ value: Double, beside other: Double) -> String {
       let short = Quantity.amount(value)
@@ -265,8 +261,7 @@ extension RunComparison {
     guard !cells.isEmpty else { return nil }
     return section(
       "\(title): \(Quantity.count(cells.count))", ([], ["reason"], []),
-      cells.prefix(Self.limit).map { $0.cell.columns(and: [$0.reason ?? reason]) },
-      of: cells.count)
+      cells.prefix(Self.limit).map { $0.cell.columns(and: [$0.reason ?? reason]) }, of: cells.count)
   }
 }
 

@@ -45,9 +45,7 @@ extension RunReport {
   }
 
   private func counts(of list: ListReport, width: Int, style: Style) -> String {
-    let fitted = Self.measures.map {
-      Self.table(of: list, $0).fitted(to: width, minColumns: 2)
-    }
+    let fitted = Self.measures.map { Self.table(of: list, $0).fitted(to: width, minColumns: 2) }
     let tables = zip(Self.measures, fitted).map { measure, fitted in
       [style(measure.title, .aside)] + fitted.0.lines(width: width, style: style)
     }

@@ -154,10 +154,9 @@ package struct FilmTrack: Encodable {
     held = [
       "viewport": changes(\.viewport.rawValue), "windowTop": changes(\.windowTop.rawValue),
       "windowHeight": changes(\.windowHeight.rawValue),
-      "listHeight": changes(\.listHeight.rawValue),
-      "deviation": changes(\.deviation.lead.rawValue), "slip": changes(\.motionError.rawValue),
-      "isHeld": changes { $0.isHeld ? 1 : 0 }, "correction": changes(\.correction.rawValue),
-      "blank": changes(\.deviation.blank.rawValue),
+      "listHeight": changes(\.listHeight.rawValue), "deviation": changes(\.deviation.lead.rawValue),
+      "slip": changes(\.motionError.rawValue), "isHeld": changes { $0.isHeld ? 1 : 0 },
+      "correction": changes(\.correction.rawValue), "blank": changes(\.deviation.blank.rawValue),
       "passes": changes { Int64($0.work[.layoutPasses]) },
       "bindings": changes { Int64($0.work[.viewsConfigured]) },
     ]

@@ -59,8 +59,7 @@ package struct Need: Sendable {
       technique: "fixed-list", app: "`row * height`", others: "", scenarios: ["offset", "scroll"],
       hasEqualRows: true, includes: \.needsEqualRows),
     Need(
-      lists: "carousel", condition: "the list repeats",
-      technique: "cyclic", app: "no equivalent",
+      lists: "carousel", condition: "the list repeats", technique: "cyclic", app: "no equivalent",
       others: "`triple-copy` is worse: it requests and stores each height three times.",
       scenarios: ["endless"], repeats: true, includes: { $0.family == .circular }),
   ]

@@ -114,9 +114,8 @@ private struct Scale {
   private func decimals(of number: Double, digits: Int) -> Int {
     guard number != 0 else { return 0 }
     let bound = pow(10, Double(digits))
-    return (0...maxDecimals).last {
-      (number.magnitude * pow(10, Double($0))).rounded() < bound
-    } ?? 0
+    return (0...maxDecimals).last { (number.magnitude * pow(10, Double($0))).rounded() < bound }
+      ?? 0
   }
 
   private static func text(_ number: Double, _ decimals: Int) -> String {

@@ -107,8 +107,7 @@ extension Recommendation {
       rows.append(
         Recommendation(
           strategy: best.name, slowest: slowest,
-          expensive: addsHeights && heightNs > 0
-            ? Self.slowest(of: own, heightNs: heightNs) : nil,
+          expensive: addsHeights && heightNs > 0 ? Self.slowest(of: own, heightNs: heightNs) : nil,
           needs: [need], notes: notes.compactMap { $0 }))
     }
     return rows
@@ -169,8 +168,7 @@ extension Recommendation {
       return candidates.filter { amount($0) <= least * equalRatio + frames * frameNs }
     }
     let eligible = preferring(\.isSmooth, preferring({ $0.limit == nil }, candidates))
-    let equals = least(
-      \.noticed, within: unnoticedShare, least(\.delay, within: 1, eligible))
+    let equals = least(\.noticed, within: unnoticedShare, least(\.delay, within: 1, eligible))
     func mean(_ times: [Double]) -> Double {
       exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
     }
@@ -211,8 +209,7 @@ extension ListReport {
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
-    return
-      "Not recommended, because they show wrong rows: "
+    return "Not recommended, because they show wrong rows: "
       + "\((names + published).joined(separator: "; "))."
   }
 

@@ -24,8 +24,7 @@ struct RunMatrix {
     let scenarios = known.filter(measured.contains) + measured.filter { !known.contains($0) }
     let results = lists.flatMap(\.results)
     let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
-    let marked = Set(
-      results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
+    let marked = Set(results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
 
     func cells(of strategy: [StrategyResult]) -> [Table.Cell] {
       let result = strategy[0]
@@ -53,8 +52,7 @@ struct RunMatrix {
       shown.formUnion(names)
       if list.heights == first.heights {
         blocks = StrategyFamily.allCases.map { family in
-          .init(
-            heading: family.heading, rows: rows.filter { $0[0].family == family }.map(cells))
+          .init(heading: family.heading, rows: rows.filter { $0[0].family == family }.map(cells))
         }
       } else if !rows.isEmpty {
         let names = rows.map { $0[0].shortName }.joined(separator: ", ")
@@ -64,8 +62,7 @@ struct RunMatrix {
       }
     }
     blocks.append(
-      .init(
-        heading: "Other lists, " + others.headings.joined(separator: "; "), rows: others.rows))
+      .init(heading: "Other lists, " + others.headings.joined(separator: "; "), rows: others.rows))
     blocks.removeAll(where: \.rows.isEmpty)
     if only != nil { blocks = [.init(rows: blocks.flatMap(\.rows))] }
     if blocks.isEmpty { return nil }
@@ -78,8 +75,7 @@ struct RunMatrix {
     var hidden: [String] = []
     if let width {
       table.titles[0] = first.title(above: table.rows.map(\.[0]))
-      (table, hidden) = table.fitted(
-        to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
+      (table, hidden) = table.fitted(to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
     legend = ""
     legend = explanation(lists.flatMap(\.measured), hidden: hidden, isBrief: only != nil)
@@ -111,8 +107,7 @@ struct RunMatrix {
       (["Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."]
       + terms.filter { shown.contains($0.0) }.map { "\($0.0): \($0.1)." }
       + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."])
-      + (isBrief ? ["README.md has the other strategies."] : []))
-      .joined(separator: " ")
+      + (isBrief ? ["README.md has the other strategies."] : [])).joined(separator: " ")
   }
 }
 

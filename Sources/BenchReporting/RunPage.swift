@@ -115,8 +115,7 @@ extension RunReport {
     let frame = y(Recommendation.frameNs)
     let limit =
       horizontal("limit", at: frame)
-      + text(
-        #"x="\#(left + 8)" y="\#(frame < 40 ? frame + 26 : frame - 8)""#, "a frame at 120 Hz")
+      + text(#"x="\#(left + 8)" y="\#(frame < 40 ? frame + 26 : frame - 8)""#, "a frame at 120 Hz")
     let paths = lines.map { line in
       let points = line.map { "\(x($0.rows)) \(y($0.timeNs ?? 1))" }.joined(separator: " ")
       let times = line.map {

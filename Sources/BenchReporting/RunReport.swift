@@ -26,8 +26,7 @@ package struct RunReport: Sendable {
     self.record = record
     resolution = RunResolution(summary)
     groups = summary.groups.map { group in
-      GroupReport(
-        group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
+      GroupReport(group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
     }
   }
 
@@ -39,17 +38,14 @@ package struct RunReport: Sendable {
 
   func groups(on heights: ExactText) -> [GroupReport] { groups.filter { $0.heights == heights } }
 
-  func lengths(of heights: ExactText) -> [Int] {
-    Set(groups(on: heights).map(\.rows)).sorted()
-  }
+  func lengths(of heights: ExactText) -> [Int] { Set(groups(on: heights).map(\.rows)).sorted() }
 
   /// Returns the longest list if `rows` is nil or was not measured.
   func list(_ heights: ExactText, rows: Int? = nil) -> ListReport {
     let groups = groups(on: heights)
     let hasLength = groups.contains { $0.rows == rows }
     let length = (hasLength ? rows : groups.map(\.rows).max()) ?? 0
-    return ListReport(
-      heights: heights, rows: length, groups: groups.filter { $0.rows == length })
+    return ListReport(heights: heights, rows: length, groups: groups.filter { $0.rows == length })
   }
 
   var lists: [ListReport] { allHeights.map { list($0, rows: rows) } }
@@ -197,9 +193,8 @@ package struct StrategyResult: Sendable {
     case nil, .unranked: nil
     case .fastest: "fastest"
     case .tied, .undecided, .slower:
-      row.ratio.value.map {
-        Quantity.ratio($0, interval: Interval(row.ratio.low, row.ratio.high))
-      } ?? "unknown"
+      row.ratio.value.map { Quantity.ratio($0, interval: Interval(row.ratio.low, row.ratio.high)) }
+        ?? "unknown"
     }
   }
 

@@ -10,9 +10,7 @@ extension RunReport {
     func indented(_ text: String) -> [String] {
       Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
     }
-    func section(
-      _ heading: String, _ lines: [String], paint: Style.Paint = .heading
-    ) -> [String] {
+    func section(_ heading: String, _ lines: [String], paint: Style.Paint = .heading) -> [String] {
       lines.isEmpty ? [] : [style(heading, paint)] + lines
     }
     let rest = warnings.count - 3
@@ -50,14 +48,11 @@ extension RunReport {
     let smooth = smoothness(isScreen: true).map { lines($0.table, [$0.same, $0.legend]) }
     // The smoothness table already marks strategies that are slow or show wrong rows.
     let findings = smooth == nil ? self.findings : [measured.first?.noResult].compactMap(\.self)
-    let end = [
-      section(
-        heading,
-        table.lines(width: width - 2, style: style).map { "  " + $0 }
-          + findings.flatMap(indented), paint: record.status == .complete ? .heading : .warning),
-      isUnreliable ? [] : reliability,
-      place ?? [],
-    ]
+    let recommendation = section(
+      heading,
+      table.lines(width: width - 2, style: style).map { "  " + $0 } + findings.flatMap(indented),
+      paint: record.status == .complete ? .heading : .warning)
+    let end = [recommendation, isUnreliable ? [] : reliability, place ?? []]
     // If the summary would be too long, first leave out published code, then everything that isn't
     // recommended, and finally the whole matrix.
     let times = matrices.map { lines($0.table, [$0.legend]) } + (smooth == nil ? [] : [[]])
@@ -99,8 +94,7 @@ extension RunReport {
       smooth ?? [], matrix ?? Markdown.section("Nothing was measured", absences),
     ]
     let end = [
-      Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings),
-      [files],
+      Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings), [files],
     ]
     return (start + recommendation + end).paragraphs
   }
@@ -217,12 +211,11 @@ extension StrategyResult {
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
-      "role": row.cell.role.rawValue, "family": family.rawValue,
-      "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
-      "time_ns": timeNs, "low_ns": interval?.low, "high_ns": interval?.high,
-      "floor_ns": row.time.floorNs, "standing": row.standing,
-      "standing_reason": row.standingReason, "ratio_to_fastest": row.ratio.value,
-      "ratio_low": row.ratio.low, "ratio_high": row.ratio.high,
+      "role": row.cell.role.rawValue, "family": family.rawValue, "status": row.status.text,
+      "rounds": row.rounds, "operations": row.operations, "time_ns": timeNs,
+      "low_ns": interval?.low, "high_ns": interval?.high, "floor_ns": row.time.floorNs,
+      "standing": row.standing, "standing_reason": row.standingReason,
+      "ratio_to_fastest": row.ratio.value, "ratio_low": row.ratio.low, "ratio_high": row.ratio.high,
       "heights_asked": counters[.heightsAsked], "heights_ns": heightsNs(at: heightNs),
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
       "bytes_per_row": counters[.bytesPerRow], "steps_checked": row.deviation.checkedSteps,

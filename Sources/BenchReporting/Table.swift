@@ -50,9 +50,7 @@ struct Table {
   let endsInSentences: Bool
   var blocks: [Block]
 
-  init(
-    _ titles: [String], wordColumns: Int = 1, rows: [[Cell]], endsInSentences: Bool = false
-  ) {
+  init(_ titles: [String], wordColumns: Int = 1, rows: [[Cell]], endsInSentences: Bool = false) {
     self.titles = titles.map { Cell($0, .heading) }
     (self.wordColumns, blocks) = (wordColumns, [Block(rows: rows)])
     self.endsInSentences = endsInSentences
@@ -183,9 +181,7 @@ struct Table {
 }
 
 extension [Table.Column] {
-  fileprivate var totalWidth: Int {
-    map(\.width).reduce(0, +) + dropLast().map(\.gap).reduce(0, +)
-  }
+  fileprivate var totalWidth: Int { map(\.width).reduce(0, +) + dropLast().map(\.gap).reduce(0, +) }
 }
 
 extension Table {

@@ -81,9 +81,7 @@ extension Verification {
     return "\(summary); \(isBoundHeld == nil ? "bound" : "held"): \(bound)"
   }
 
-  fileprivate var paint: Style.Paint {
-    isBoundHeld == false ? .bad : isExact ? .good : .warning
-  }
+  fileprivate var paint: Style.Paint { isBoundHeld == false ? .bad : isExact ? .good : .warning }
 
   fileprivate var json: JSONObject {
     // Encode lengths as strings so that they stay exact.

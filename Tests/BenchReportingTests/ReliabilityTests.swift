@@ -26,9 +26,7 @@ struct ReliabilityTests {
       report([]).reliability == ["The run has no A/A control, so its resolution is unknown."])
     let few = report([1.01, 0.98, 1.02])
     #expect(
-      few.reliability == [
-        "The same code measured twice differed by up to 2.0 % (3 A/A controls)."
-      ])
+      few.reliability == ["The same code measured twice differed by up to 2.0 % (3 A/A controls)."])
     #expect(!few.isUnreliable)
     let many = Array(repeating: 1.02, count: 9) + [1.3, 1.4]
     let noisy = report(many, others: 1.5)
@@ -66,8 +64,7 @@ struct ReliabilityTests {
   func overhead() {
     let groups = [4.9, 5.1, 6].enumerated().map { place, overhead in
       GroupReport.of(
-        "group\(place)", "chat", 1000,
-        [.measured("floor", overhead), .measured("a", 10)])
+        "group\(place)", "chat", 1000, [.measured("floor", overhead), .measured("a", 10)])
     }
     #expect(
       RunReport.of(groups).reliability.last

@@ -126,8 +126,7 @@ struct RunJSONTests {
     }
     let times = report.groups.flatMap { [$0.overhead?.timeNs] + $0.results.map(\.timeNs) }
     #expect(document.cells.map(\.time_ns) == times)
-    #expect(
-      document.cells.contains { $0.time_ns == nil && $0.status == "not supported: cannot" })
+    #expect(document.cells.contains { $0.time_ns == nil && $0.status == "not supported: cannot" })
     #expect(document.cells.contains { $0.deviates })
     #expect(document.cells.allSatisfy { $0.heights_ns == nil })
   }

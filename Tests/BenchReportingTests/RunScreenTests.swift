@@ -27,9 +27,7 @@ struct RunScreenTests {
   func colourOnly() {
     let coloured = screen(ChatRun.report, style: Style(useColour: true))
     var plain = coloured
-    for code in ["0", "1", "2", "32", "33", "1;31"] {
-      plain.replace("\u{1B}[\(code)m", with: "")
-    }
+    for code in ["0", "1", "2", "32", "33", "1;31"] { plain.replace("\u{1B}[\(code)m", with: "") }
     let lines = plain.split(separator: "\n").map { String($0).trimmedAtEnd }
     #expect(lines == screen(ChatRun.report).split(separator: "\n").map(String.init))
     for part in [
@@ -90,9 +88,8 @@ struct RunScreenTests {
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
-      "<: fastest", ".: not", "slow: timed out", "wrong: failed",
-      "*: shows", "?: cannot be true", "†: knows only", "offset: find the y position of",
-      Repetitions.timeRule, "500ns? ",
+      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "*: shows", "?: cannot be true",
+      "†: knows only", "offset: find the y position of", Repetitions.timeRule, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))
     for mark in [".:", "slow:", "wrong:", "*:", "?:", "†:", "°:", "(p):", "B/row:", "recalc:"] {
@@ -101,8 +98,7 @@ struct RunScreenTests {
   }
 
   @Test(
-    "The summary shows as many columns as fit, always in the same order",
-    arguments: [40, 80, 120])
+    "The summary shows as many columns as fit, always in the same order", arguments: [40, 80, 120])
   func columns(width: Int) throws {
     let order = ["offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit"]
     for report in [ChatRun.report, DefaultRun.report] {
@@ -136,9 +132,7 @@ struct RunScreenTests {
       GroupReport.of(
         scenario, "fixed:44", 1000,
         names.enumerated().map { place, name in
-          .measured(
-            name, 100 + Double(place),
-            descriptor: .of(name, "w"))
+          .measured(name, 100 + Double(place), descriptor: .of(name, "w"))
         })
     }
     let report = RunReport.of(groups)

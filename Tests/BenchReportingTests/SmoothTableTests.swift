@@ -125,8 +125,7 @@ struct SmoothTableTests {
     #expect(first(0) == "wide" && first(300_000) == "window")
     // A list that sticks is only recommended if there is no alternative.
     let stuck = Technique(name: "stuck", kind: "w", rough: 9, timeNs: 1)
-    #expect(
-      Self.report([stuck, Self.window]).recommendations[0].rows.first?.strategy == "window")
+    #expect(Self.report([stuck, Self.window]).recommendations[0].rows.first?.strategy == "window")
   }
 
   @Test("With the strategies of a default run, the summary and smoothness table fit on 45 lines")

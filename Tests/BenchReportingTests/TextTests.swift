@@ -18,8 +18,7 @@ struct TextTableTests {
   }
 
   @Test(
-    "Columns are aligned by terminal cells; if they don't fit, sentences wrap or rows become lists"
-  )
+    "Columns are aligned by terminal cells; if they don't fit, sentences wrap or rows become lists")
   func widths() {
     for width in [48, 80] {
       #expect(

@@ -52,8 +52,7 @@ extension ClaimRunner {
 
   func sameContent(_ motion: Motion) throws -> Evidence {
     let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-    // By code (as posted, and with the guard from the author's repository) and end of the list, then by number
-    // of rows.
+    // The code as posted comes first, then the code with the guard from the author's repository.
     let records = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
       try [motion.onwards(), motion.onwards().mirrored].map { gestures in
         try lengths.map { try self.records(of: id, on: .rows44, rows: $0, gestures, motion) }
@@ -116,7 +115,7 @@ extension ClaimRunner {
     }
   }
 
-  /// Maximum distance between any of the points and the best-fitting circle, whose centre has a y of at most
+  /// Maximum distance between the points and the best-fitting circle whose centre has a y from `-reach` to
   /// `reach`. For each y, every point gives the x of a circle that passes through it; their median is used.
   private func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double

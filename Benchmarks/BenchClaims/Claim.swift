@@ -13,7 +13,7 @@ struct Claim: Decodable, Sendable {
   let words: String
   var translation: String?
   let short: String
-  /// Whether the table of each technique's first claim also includes this claim.
+  /// Whether the table of techniques includes this claim even if it isn't its technique's first.
   var headline: Bool?
   let experiment: String
   let rules: [Rule]

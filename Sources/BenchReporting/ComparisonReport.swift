@@ -101,8 +101,8 @@ extension RunComparison {
   private typealias Section = (title: String, table: Table, omission: [String])
 
   /// - Parameters:
-  ///   - titles: The titles of the columns to the left and right of the cell's scenario, list and strategy.
-  ///   - all: The number of rows before some were left out.
+  ///   - titles: Column titles before and after the ones that name the cell.
+  ///   - all: Total number of rows, including omitted ones.
   private func section(
     _ title: String, _ titles: (before: [String], words: [String], numbers: [String]),
     _ rows: [[String]], of all: Int
@@ -266,7 +266,7 @@ extension RunComparison {
 }
 
 extension CellKey {
-  /// The texts that identify the cell in a table. The list's name, which can be a path, is cut.
+  /// The texts that name the cell in a table. A list's name can be a long path, so it is truncated.
   fileprivate func columns(and words: [String] = []) -> [String] {
     [
       group.scenario, group.heights.printable.cut(to: 24, before: ""),

@@ -60,7 +60,7 @@ extension Film {
     """
   }
 
-  /// How the content behaves, such as `jumps once, by 40 pt`. The strategy's name is the sentence's subject.
+  /// Describes how the content behaves, such as `jumps once, by 40 pt`.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []

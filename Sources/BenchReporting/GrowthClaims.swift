@@ -4,8 +4,7 @@ import BenchWorkloads
 import ListLayout
 
 extension RunReport {
-  /// Names strategies whose instruction counts grow faster than claimed, with at most one list for each
-  /// scenario.
+  /// Describes where instruction counts grow faster than claimed, once per strategy and scenario.
   package var contradictedClaims: [String] {
     let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
     return counted.grouped { [$0.name, $0.scenario] }.compactMap { _, own in

@@ -9,7 +9,7 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
   package let resolution: RunResolution
-  /// Length of the lists to show; nil for the longest, which also replace lists not measured at this length.
+  /// Length of the lists to show; nil for the longest. Lists without this length are shown at their longest.
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
@@ -124,7 +124,7 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The title of a table's first column, cut to the longest name below it, but not below 24 characters.
+  /// The title of a table's first column, truncated to the longest name below it or to 24 characters.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -261,8 +261,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// Explains missing results, as in `is circular (prepend, edit): cyclic, triple-copy`. A reason that
-  /// applies to all groups doesn't list them.
+  /// Explains missing results, as in `is circular (prepend, edit): cyclic, triple-copy`. Scenarios are
+  /// omitted if the reason applies to all of them.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in

@@ -15,8 +15,8 @@ struct SmoothTable {
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// On a terminal, strategies with the same values share a row. Names those without their own row and those
-  /// measured on other lists.
+  /// Names the strategies that share another strategy's row on a terminal, because their values are the same,
+  /// and those measured on other lists.
   let same: String
 
   /// Strategies that can't lay out the first list are shown on another one. Returns nil if no motion was

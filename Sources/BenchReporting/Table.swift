@@ -78,8 +78,7 @@ struct Table {
       }
   }
 
-  /// Removes the rightmost columns that don't fit, and returns their titles, too. Keeps at least the first
-  /// `minColumns` columns.
+  /// Returns a copy without the rightmost columns that don't fit, along with their titles.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden, columns) = (self, [String](), fullColumns)
@@ -92,7 +91,7 @@ struct Table {
     return (table, hidden)
   }
 
-  /// Removes columns before the last until the table fits, but keeps at least three.
+  /// Returns a copy without as many columns before the last as necessary to fit, but at least three columns.
   func narrowed(to width: Int) -> Table {
     var table = self
     while table.titles.count > 3, table.columns(within: width) == nil {

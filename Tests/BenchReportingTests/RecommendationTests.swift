@@ -190,20 +190,6 @@ struct StandingReportTests {
     }
   }
 
-  @Test("Windowed strategies have their own mark in scenarios that ask for offsets")
-  func windows() {
-    let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
-    let others = ["tree", "array"].map { name in
-      StrategyResult.measured(name, name == "tree" ? 20 : 10, descriptor: .of(name, "e"))
-    }
-    let report = RunReport.of([group([window] + others, "offset")])
-    let screen = report.screen(folder: nil, width: 100, style: .plain)
-    #expect(
-      screen.contains("5.0ns†") && screen.contains("10ns<")
-        && screen.replacing("\n", with: " ").contains("†: knows only the offsets in a window"))
-    #expect(RunReport.of([group([window] + others)]).groups[0].fastest?.name == "window")
-  }
-
   @Test("Reasons for missing results list their scenarios unless they apply to all")
   func absences() {
     let ends: [(String, String?, String?)] = [

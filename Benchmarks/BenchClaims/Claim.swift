@@ -6,7 +6,6 @@ import Foundation
 /// the same ID.
 struct Claim: Decodable, Sendable {
   let id: String
-  /// ID of the strategy that the quoted sentence describes.
   let technique: String
   /// Post number and lines of the sentence, such as `003:131-132`.
   let at: String
@@ -100,7 +99,6 @@ struct Rule: Decodable, Sendable {
   }
 }
 
-/// The contents of `claims.json`.
 struct ClaimsFile: Decodable, Sendable {
   struct Technique: Decodable, Sendable {
     let id: String
@@ -113,7 +111,6 @@ struct ClaimsFile: Decodable, Sendable {
 
   let claims: [Claim]
   let techniques: [Technique]
-  /// Sentences from the posts that sound like facts but that no experiment tests, with the reasons.
   let notJudged: [Unjudged]
 
   static let contents: ClaimsFile = {

@@ -44,7 +44,6 @@ final class ClaimRunner {
     return found
   }
 
-  /// Returns the times in one scenario, in one group per list, ordered by heights and then by number of rows.
   func groups(
     of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
@@ -83,7 +82,6 @@ final class ClaimRunner {
       script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
-  /// Applies `gestures` to a strategy's list once from each starting row of the motion.
   func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
@@ -146,7 +144,6 @@ struct MotionRecord {
   /// Total distance by which the list moved less than the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
-  /// Size of the largest jump or stall in a single frame.
   private(set) var largestSlip = LayoutUnit.zero
   /// Frames in which the technique repositioned its content or loaded rows.
   private(set) var repositioned = 0.0
@@ -205,7 +202,6 @@ struct MotionRecord {
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }
-  /// Heights requested per row that entered the screen.
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
   var ofFrames: String { "of \(Quantity.amount(frames)) frames" }
 }

@@ -7,7 +7,7 @@ struct MeasuredValue: Sendable {
   let number: Double
   /// Confidence interval of a time or range of the counts, or nil if too little was measured.
   let interval: Interval?
-  /// What the number is based on, printed after it, such as `of 38 flings` or `over 174 rounds`.
+  /// The basis of the number, printed after it, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
   /// Whether the number is a count and therefore the same on every machine.
   var isExact = false
@@ -38,7 +38,6 @@ extension Interval {
     self.init(low, high)
   }
 
-  /// Text such as `3 to 7`, or `3` if both ends are equal.
   func text(_ format: (Double) -> String) -> String {
     let (low, high) = (format(low), format(high))
     return low == high ? low : "\(low) to \(high)"
@@ -52,7 +51,6 @@ func range(_ values: [Double]) -> String {
 
 func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 
-/// Results of an experiment with one `Motion`.
 struct Evidence: Sendable {
   /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
@@ -115,7 +113,6 @@ struct Finding: Sendable {
       + "\(answers[after].word) for \(labels[after]) or more"
   }
 
-  /// Verdict that lists the conditions for each answer, such as "true for months; false for rows of 44 pt".
   private var verdictByCondition: String {
     let parts = [Rule.Answer.yes, .no, .open].compactMap { answer -> String? in
       let labels = zip(answers, lastEvidence.conditions).filter { $0.0 == answer }.map(\.1.label)

@@ -24,7 +24,6 @@ struct Motion: Sendable {
     flings: RecordedFling.all.map { $0.gesture() }, starts: (1...10).map { Double($0) / 11 },
     factor: 1, seed: 1)
 
-  /// 19 flings with random speeds from random starting rows.
   static let fresh = {
     var random = SplitMix64(seed: 20_261_128, purpose: "claims")
     let flings = RecordedFling.all.indices.map { _ in
@@ -64,7 +63,6 @@ struct Motion: Sendable {
       })
   }
 
-  /// A drag at `pointsPerSecond` times `factor`.
   func drag(at pointsPerSecond: Int, seconds: Double) -> [[Gesture]] {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero

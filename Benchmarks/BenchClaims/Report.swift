@@ -33,7 +33,6 @@ extension [Finding] {
       + ["<!-- end headline -->"]
   }
 
-  /// The verdicts on each technique's first claim and on other headline claims.
   private var authors: [String] {
     let rows = ClaimsFile.contents.techniques.flatMap { technique in
       filter { $0.claim.technique == technique.id }.enumerated().filter {

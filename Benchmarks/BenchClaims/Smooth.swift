@@ -71,7 +71,6 @@ extension ClaimRunner {
 }
 
 extension MotionRecord {
-  /// Smoothness if each height costs `rowNs` and each view has its default cost.
   func smoothness(_ rowNs: Double, _ motion: Motion) -> Smoothness {
     Smoothness(
       kinds.map { (kind: $0, count: $1) },

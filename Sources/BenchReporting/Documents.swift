@@ -68,7 +68,6 @@ package enum Markdown {
 }
 
 extension [[String]] {
-  /// Joins paragraphs with blank lines, skipping empty ones.
   package var paragraphs: String {
     filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }

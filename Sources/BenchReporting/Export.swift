@@ -145,7 +145,6 @@ extension ExportedRun {
     return entry.with(["range": ends.joined(separator: " to ")])
   }
 
-  /// A name such as `fenwick scroll`, with the list length and row heights if they vary within the run.
   func name(of cell: CellKey) -> String {
     let group = cell.group
     var parts = [cell.strategy, group.scenario]

@@ -60,7 +60,6 @@ extension Film {
     """
   }
 
-  /// Describes how the content behaves, such as `jumps once, by 40 pt`.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
@@ -93,7 +92,6 @@ extension Film {
 
   private var lateFrames: Int { costs.count { FrameCosts().refreshes($0) > 1 } }
 
-  /// The mode's name, or the names of both modes if they show the same frames.
   fileprivate var modes: String {
     ([mode] + (otherMode.map { [$0] } ?? [])).map(\.rawValue).joined(separator: " and ")
   }

@@ -2,7 +2,6 @@ import BenchBasics
 import BenchWorkloads
 import ListLayout
 
-/// The content of `bench list`.
 package struct Listing: Sendable {
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
@@ -129,7 +128,6 @@ extension StrategyDescriptor {
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
       .map { "no \($0.description)" }.joined(separator: ", ")
-    // Group operations by growth, slowest first, as in `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"

@@ -7,7 +7,6 @@ import ListLayout
 package struct Need: Sendable {
   package let lists: String
   let condition: String
-  /// ID of the technique recommended by the recorded runs.
   package let technique: String
   let app: String
   package let others: String

@@ -12,7 +12,6 @@ package enum Quantity {
     Scale(units: Scale.time.units).text(nanoseconds, digits: 2).filter { $0 != " " }
   }
 
-  /// Formats a time with its interval, as in `412 ns [405, 420]`, or `412 ns [?]` if it is unknown.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
@@ -121,7 +120,6 @@ private struct Scale {
   private static func text(_ number: Double, _ decimals: Int) -> String {
     let unit = pow(10, Double(decimals))
     let scaled = (number.magnitude * unit).rounded()
-    // Larger values may not fit into `Int`.
     guard scaled < 9e15 else { return "\(number)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(unit))
     return (number < 0 && scaled > 0 ? "-" : "") + Quantity.count(whole)

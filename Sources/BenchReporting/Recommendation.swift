@@ -128,7 +128,6 @@ extension Recommendation {
     let limit: String?
     /// The operations' times and the ends of their intervals, in nanoseconds.
     let times, lows, highs: [Double]
-    /// Whether all counted motion is smooth (see `SmoothTable`).
     let isSmooth: Bool
     /// How long the user waits at the assumed costs, in nanoseconds; 0 if no frames were counted. Includes
     /// the hitches in a second of motion, and the part of each stall that exceeds a frame.

@@ -3,7 +3,6 @@ import BenchRuns
 import Foundation
 
 extension RunReport {
-  /// The run's index.html, which links to the film page unless `film` is nil.
   package func page(film: String? = nil) -> String {
     if record.simulation != nil { return countsPage }
     let filmLink = film.map {

@@ -4,7 +4,6 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A run's results, and which lists its reports show.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
@@ -30,7 +29,6 @@ package struct RunReport: Sendable {
     }
   }
 
-  /// Names of all lists, starting with the requested one.
   var allHeights: [ExactText] {
     let all = groups.map(\.heights).unique
     return all.filter { $0 == heights } + all.filter { $0 != heights }
@@ -140,7 +138,6 @@ package struct GroupReport: Sendable {
   let results: [StrategyResult]
   let overhead: StrategyResult?
   let fastest: StrategyResult?
-  /// The timed results, fastest first.
   let byTime: [StrategyResult]
 
   package init(_ key: CellGroup, _ all: [StrategyResult]) {
@@ -165,7 +162,6 @@ package struct GroupReport: Sendable {
 }
 
 extension CellGroup {
-  /// The group's name in sentences, such as `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.named(scenario) }
 }
@@ -178,7 +174,6 @@ package struct StrategyResult: Sendable {
   /// Whether this is published code and the group also has its corrected form.
   fileprivate(set) var isSuperseded = false
 
-  /// The strategy's name, followed by its mode unless that is `corrected`.
   let name: String
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
@@ -198,7 +193,6 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The name in tables, where `(p)` marks published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }

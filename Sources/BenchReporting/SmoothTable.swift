@@ -69,7 +69,6 @@ struct SmoothTable {
     explanation = Self.explanation(of: table)
   }
 
-  /// The result of `scroll` or `endless`; nil if the motion of neither was counted.
   static func motion(in results: [StrategyResult]) -> StrategyResult? {
     ["scroll", "endless"].compactMap { scenario in
       results.first { $0.scenario == scenario && $0.row.smoothness.hitchNsPerSecond != nil }
@@ -117,14 +116,12 @@ struct SmoothTable {
 }
 
 extension Smoothness {
-  /// How the motion differs from the gestures, regardless of costs.
   var faults: [String] {
     let rough = roughFrames ?? 0
     return (rough > 0 ? ["\(Quantity.count(rough)) rough"] : [])
       + (unsettledFrames ?? 0 > 0 ? ["does not settle"] : [])
   }
 
-  /// The maximum number of heights and of views in a frame, each with a text such as `200 heights`.
   var work: [(amount: Int, text: String)] {
     [(worstFrameHeights ?? 0, "height"), (worstFrameViews ?? 0, "view")].map { amount, unit in
       (amount, amount == 0 ? "" : "\(Quantity.rows(amount)) \(unit)\(amount == 1 ? "" : "s")")

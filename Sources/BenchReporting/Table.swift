@@ -46,7 +46,6 @@ struct Table {
 
   var titles: [Cell]
   var wordColumns: Int
-  /// Whether the last column contains sentences, which can be wrapped.
   let endsInSentences: Bool
   var blocks: [Block]
 
@@ -190,7 +189,6 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// - Parameter name: The table's accessible name; nil uses the first column's title.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       #"<th scope="\#(scope)"\#(cell.htmlTip)>\#(HTML.escaped(cell.text))</th>"#

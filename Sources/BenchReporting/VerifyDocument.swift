@@ -130,7 +130,6 @@ extension [Deviation] {
     }
   }
 
-  /// A range, as in `4.1 to 5.2 %`, or one number if both ends print the same.
   private func range<Number: Comparable>(
     _ number: (Deviation) -> Number, _ text: (Number) -> String
   ) -> String {

@@ -59,7 +59,6 @@ extension Verification {
     }
   }
 
-  /// The violated bounds and invariants, as in `in fling (promised: nothing deviates); invariants: pool`.
   private var breaches: String {
     if let fault { return fault }
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }

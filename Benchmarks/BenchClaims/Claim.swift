@@ -124,9 +124,7 @@ struct ClaimsFile: Decodable, Sendable {
   static let rulesLine: String = {
     var hash = StableHash()
     for byte in data { hash.add(byte) }
-    let digits = String(hash.value, radix: 16)
-    let padded = String(repeating: "0", count: 16 - digits.count) + digits
-    return "Rules: claims.json, FNV-1a hash (64 bits) \(padded)."
+    return "Rules: claims.json, FNV-1a hash (64 bits) \(String(format: "%016llx", hash.value))."
   }()
 
   static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
@@ -136,10 +134,7 @@ struct ClaimsFile: Decodable, Sendable {
 
   private static func resource(_ name: String, _ type: String) -> Data {
     let path = Bundle.module.path(forResource: name, ofType: type) ?? "\(name).\(type)"
-    do {
-      return try Data(contentsOf: URL(filePath: path))
-    } catch {
-      fatalError("\(name).\(type): \(error)")
-    }
+    guard let data = FileManager.default.contents(atPath: path) else { fatalError("no \(path)") }
+    return data
   }
 }

@@ -2,8 +2,6 @@ import BenchReporting
 import BenchWorkloads
 import ListLayout
 
-/// The experiments on circular lists. The post "Infinite scrolling with reusable views iOS" describes a
-/// pager. "UITableView Tricks" describes an endless list made of three copies, and rows arranged on a circle.
 extension ClaimRunner {
   func pagerUnnoticed(_ motion: Motion) throws -> Evidence {
     let (pages, flings) = (motion.pages(8).andBack, motion.onwards().andBack)
@@ -25,8 +23,7 @@ extension ClaimRunner {
     }
     let rough = most(records[1].map(\.rough))
     return Evidence(
-      axis: "gesture and code",
-      conditions: [0, 2].map { (kinds[$0].label, values(records[$0])) },
+      axis: "gesture and code", conditions: [0, 2].map { (kinds[$0].label, values(records[$0])) },
       sentence: "without paging, up to \(rough) \(records[1][0].ofFrames) are rough",
       titles: ["gesture and code"] + Self.smoothTitles + ["largest stop, pt"],
       details: zip(kinds, records).map { kind, records in
@@ -55,14 +52,12 @@ extension ClaimRunner {
 
   func sameContent(_ motion: Motion) throws -> Evidence {
     let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-    // Records by end of the list, number of rows and starting row. The first half is for the posted code, the
-    // second half for the code with the guard from the author's repository.
+    // The code as posted comes first, then the code with the guard from the author's repository.
     let records = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
       try [motion.onwards(), motion.onwards().mirrored].map { gestures in
         try lengths.map { try self.records(of: id, on: .rows44, rows: $0, gestures, motion) }
       }
     }
-    // Number of frames in which the list moved in the wrong direction or too far.
     let stray = records.map { $0.map { $0.map(\.stray) } }
     // 19 rows of 44 pt are 836 pt tall, which is less than the screen height of 844 pt.
     let shorter = stray.prefix(2).flatMap { $0.prefix(3).joined() }
@@ -96,8 +91,8 @@ extension ClaimRunner {
       sentence: "rows of equal height are at most \(Quantity.amount(largest)) pt off the circle")
   }
 
-  /// Maximum distance between a row's midpoint and a circle, in points, for each starting row. The circle's
-  /// diameter is the viewport's height.
+  /// Maximum distance between a row's midpoint and a circle as high as the viewport, in points, for each
+  /// starting row.
   func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, _ motion: Motion
   ) throws -> [Double] {
@@ -120,9 +115,8 @@ extension ClaimRunner {
     }
   }
 
-  /// Maximum distance between any of the points and the best-fitting circle. The y of the circle's centre is
-  /// found by a search over values at most `reach` away from 0. For each y, every point gives the x of a
-  /// circle that passes through it; the median of these is used.
+  /// Maximum distance between the points and the best-fitting circle whose centre has a y from `-reach` to
+  /// `reach`. For each y, every point gives the x of a circle that passes through it; their median is used.
   private func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

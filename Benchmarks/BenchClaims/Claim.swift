@@ -2,29 +2,22 @@ import BenchBasics
 import BenchReporting
 import Foundation
 
-/// A claim from `claims.json`: a sentence from a blog post and the rules that decide whether it is true. The
-/// experiment for a claim has the same ID.
+/// A sentence from a blog post, and the rules that decide whether it is true. The experiment for a claim has
+/// the same ID.
 struct Claim: Decodable, Sendable {
   let id: String
-  /// ID of the strategy that the quoted sentence describes.
   let technique: String
   /// Post number and lines of the sentence, such as `003:131-132`.
   let at: String
-  /// Quotation from the post; "[...]" marks an omission.
   let words: String
-  /// English translation of the quotation, if the post is in another language.
   var translation: String?
-  /// Short form of the claim for tables.
   let short: String
-  /// Whether the table of each technique's first claim also includes this claim.
+  /// Whether the table of techniques includes this claim even if it isn't its technique's first.
   var headline: Bool?
-  /// One-line description of the experiment.
   let experiment: String
-  /// The claim is true under a condition, such as a certain number of rows, if all rules answer yes.
   let rules: [Rule]
   /// Verdict under the first version of the rules (results/CLAIMS.md in revision 57eb8f4).
   let first: String
-  /// Limits of the experiment, for example because the author's device or code is unknown.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
@@ -41,8 +34,8 @@ struct Claim: Decodable, Sendable {
   ]
 }
 
-/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value between the
-/// two thresholds leaves the answer open.
+/// Answers yes or no for a measured value beyond one of two thresholds. A value between them leaves the answer
+/// open.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {
     case nanoseconds, ratio, count, points
@@ -51,18 +44,15 @@ struct Rule: Decodable, Sendable {
   enum Answer: String {
     case yes, no, open
 
-    /// Word that verdicts use for the answer.
     var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
   }
 
-  /// Name of the measured quantity, used as a column title.
   let quantity: String
   let unit: Unit
-  /// Threshold for a yes: a minimum (`atLeast`) or a maximum (`atMost`). Exactly one is set.
+  /// Threshold for a yes: a minimum or a maximum. Exactly one is set.
   var atLeast, atMost: Double?
   /// Threshold for a no: a maximum if `atLeast` is set, or a minimum if `atMost` is set.
   let no: Double
-  /// Reason for the thresholds, in one or more sentences without the final full stop.
   let because: String
 
   enum CodingKeys: String, CodingKey {
@@ -70,8 +60,8 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer for a value. The answer is open unless the value's whole interval is beyond a threshold. If
-  /// the threshold for a no is a minimum, it is enough for the count of a single starting row to reach it.
+  /// The answer is open unless the value's whole interval is beyond a threshold. If the threshold for a no is
+  /// a minimum, it is enough for the count of a single starting row to reach it.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -81,7 +71,6 @@ struct Rule: Decodable, Sendable {
     return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
   }
 
-  /// Thresholds in words, such as `yes if at least 16.7 ms, no if at most 8.33 ms`.
   var thresholds: String {
     let (yes, opposite) = atLeast == nil ? ("most", "least") : ("least", "most")
     return "yes if at \(yes) \(text(of: atLeast ?? atMost ?? 0)), "
@@ -97,7 +86,6 @@ struct Rule: Decodable, Sendable {
     }
   }
 
-  /// Text of a value with its unit and basis, and with its interval unless it is a count.
   func text(of value: MeasuredValue) -> String {
     guard value.number.isFinite else { return "-" }
     let (number, interval) = (value.number, value.interval)
@@ -111,11 +99,9 @@ struct Rule: Decodable, Sendable {
   }
 }
 
-/// The contents of `claims.json`.
 struct ClaimsFile: Decodable, Sendable {
   struct Technique: Decodable, Sendable {
     let id: String
-    /// A defect in a technique's published code and a limit of its corrected code.
     let published, corrected: String
   }
 
@@ -123,11 +109,8 @@ struct ClaimsFile: Decodable, Sendable {
     let at, words, because: String
   }
 
-  /// The claims, grouped by technique.
   let claims: [Claim]
-  /// Techniques in table order.
   let techniques: [Technique]
-  /// Sentences from the posts that sound like facts but that no experiment tests, with the reasons.
   let notJudged: [Unjudged]
 
   static let contents: ClaimsFile = {
@@ -138,16 +121,12 @@ struct ClaimsFile: Decodable, Sendable {
     }
   }()
 
-  /// Line in a document that identifies the version of the rules by a hash of claims.json.
   static let rulesLine: String = {
     var hash = StableHash()
     for byte in data { hash.add(byte) }
-    let digits = String(hash.value, radix: 16)
-    let padded = String(repeating: "0", count: 16 - digits.count) + digits
-    return "Rules: claims.json, FNV-1a hash (64 bits) \(padded)."
+    return "Rules: claims.json, FNV-1a hash (64 bits) \(String(format: "%016llx", hash.value))."
   }()
 
-  /// Lines of the "How to read it" section, which every document with verdicts includes.
   static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
     .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
 
@@ -155,10 +134,7 @@ struct ClaimsFile: Decodable, Sendable {
 
   private static func resource(_ name: String, _ type: String) -> Data {
     let path = Bundle.module.path(forResource: name, ofType: type) ?? "\(name).\(type)"
-    do {
-      return try Data(contentsOf: URL(filePath: path))
-    } catch {
-      fatalError("\(name).\(type): \(error)")
-    }
+    guard let data = FileManager.default.contents(atPath: path) else { fatalError("no \(path)") }
+    return data
   }
 }

@@ -7,8 +7,8 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Runs the experiments for claims. It measures times in the same way as `bench run`, and compares each
-/// list's frames with those of the reference list.
+/// Runs the experiments for claims. Measures times in the same way as `bench run`, and compares each list's
+/// frames with those of the reference list.
 final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
 
@@ -32,7 +32,6 @@ final class ClaimRunner {
     secondsPerRun = budget / Double(max(1, runs))
   }
 
-  /// Tests a claim with both sets of gestures (`Motion.all`).
   func finding(on claim: Claim) throws -> Finding {
     guard let experiment = experiments[claim.id] else { return Finding(claim) }
     return Finding(claim, try Motion.all.map(experiment))
@@ -45,8 +44,6 @@ final class ClaimRunner {
     return found
   }
 
-  /// Measures times in one scenario. Returns one group of results per list, ordered by heights and then by
-  /// number of rows.
   func groups(
     of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
@@ -77,8 +74,7 @@ final class ClaimRunner {
     viewport: LayoutUnit = ClaimRunner.viewport, start: Int = 0, latency: Int = 60
   ) throws -> Lockstep {
     let strategy = try strategy(id)
-    var options = LayoutOptions(
-      viewport: viewport, start: start, mode: mode, loadLatency: latency)
+    var options = LayoutOptions(viewport: viewport, start: start, mode: mode, loadLatency: latency)
     options.takeTypicalRowHeight(of: heights)
     let topology = strategy.descriptor.topology
     return Lockstep(
@@ -86,8 +82,6 @@ final class ClaimRunner {
       script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
-  /// Applies `gestures` to a strategy's list once from each starting row of the motion, and returns one
-  /// record per starting row.
   func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
@@ -95,7 +89,7 @@ final class ClaimRunner {
     try records(of: id, mode, on: heights(of: spec, rows: rows), gestures, motion)
   }
 
-  /// The same with known heights. Frames of `opening`, which runs before the gestures, are not recorded.
+  /// Frames of `opening`, which runs before the gestures, are not recorded.
   func records(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32],
     after opening: [Gesture] = [], _ gestures: [[Gesture]], _ motion: Motion
@@ -131,39 +125,34 @@ extension GroupResult {
 extension CellResult {
   fileprivate func value(_ number: Double, _ low: Double?, _ high: Double?) -> MeasuredValue {
     MeasuredValue(
-      number: number, interval: Interval(low, high),
-      basis: "over \(Quantity.count(rounds)) rounds")
+      number: number, interval: Interval(low, high), basis: "over \(Quantity.count(rounds)) rounds")
   }
 }
 
-/// Counts how a list differs from the reference list when both receive the same gestures. All counts are the
-/// same on every machine. The counts are of type `Double` because rules compare doubles.
+/// Counts how a list differs from the reference list when both receive the same gestures. The counts are of
+/// type `Double` because rules compare doubles.
 struct MotionRecord {
   private(set) var frames = 0.0
-  /// Number of frames in which the reference moved but the list did not.
+  /// Frames in which the reference moved but the list did not.
   private(set) var stalls = 0.0
-  /// Number of frames in which the list moved at least 1 pt in the wrong direction or at least 1 pt too far.
+  /// Frames in which the list moved at least 1 pt in the wrong direction or at least 1 pt too far.
   private(set) var stray = 0.0
-  /// Number of frames in which the content did not follow the gesture; see `FrameDeviation`.
+  /// Frames in which the content did not follow the gesture; see `FrameDeviation`.
   private(set) var rough = 0.0
-  /// Number of gesture sequences that lost at least 1 pt of motion.
+  /// Gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
   /// Total distance by which the list moved less than the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
-  /// Size of the largest jump or stall in a single frame.
   private(set) var largestSlip = LayoutUnit.zero
-  /// Number of frames in which the technique repositioned its content or loaded rows.
+  /// Frames in which the technique repositioned its content or loaded rows.
   private(set) var repositioned = 0.0
   /// Total distance by which the technique changed its content offset beyond the motion of the content.
   private(set) var correction = LayoutUnit.zero
   private(set) var heightsAsked = 0.0
-  /// Maximum number of heights that the technique requested in a single frame.
   private(set) var heightsInOneFrame = 0.0
   private var rowsEntered = 0.0
-  private var counts: [FrameWork: Int] = [:]
-  /// Kinds of frames, with the number of frames of each kind.
-  var kinds: [(kind: FrameWork, count: Int)] { counts.map { ($0.key, $0.value) } }
+  private(set) var kinds: [FrameWork: Int] = [:]
   /// Increase in the list's content height, which equals the height of newly loaded rows if the list never
   /// unloads any.
   private(set) var contentGrowth = LayoutUnit.zero
@@ -171,7 +160,6 @@ struct MotionRecord {
   /// Smallest difference that counts as visible: about a sixth of a millimetre (2 to 3 pixels) on a phone.
   private static let visible = LayoutUnit(points: 1)
 
-  /// Applies sequences of gestures to a list and records each frame.
   init(of lockstep: Lockstep, _ sequences: [[Gesture]]) {
     let contentHeight = lockstep.now.contentHeight
     var last = FrameDeviation(lockstep)
@@ -201,7 +189,7 @@ struct MotionRecord {
     var work = FrameWork(phase: gesture == .settle ? .settle : .scroll, work: now.work)
     work.work[.layoutPasses] = 0
     work.isRough = frame.isRough
-    counts[work, default: 0] += 1
+    kinds[work, default: 0] += 1
     let shown = Set(lockstep.before.expected.map(\.row))
     rowsEntered += Double(now.expected.count { !shown.contains($0.row) })
     if case .scroll(let distance) = gesture, distance != .zero {
@@ -214,8 +202,6 @@ struct MotionRecord {
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }
-  /// Average number of heights requested per row that entered the screen.
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
-  /// Basis of a frame count, such as `of 1,200 frames`.
   var ofFrames: String { "of \(Quantity.amount(frames)) frames" }
 }

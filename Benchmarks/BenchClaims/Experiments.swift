@@ -1,5 +1,6 @@
 import BenchBasics
 import BenchMeasuring
+import BenchReplaying
 import BenchReporting
 import BenchWorkloads
 import ListLayout
@@ -10,10 +11,10 @@ extension HeightsSpec {
 
 private func time(_ nanoseconds: Double) -> String { Quantity.time(nanoseconds: nanoseconds) }
 
-/// Experiments on linear lists, from the posts "Infinitely scrolling tables" and "UITableView infinite
-/// scrolling in Swift" and the answer on RSDayFlow.
+/// The cost of a height if that many heights fill a frame at 60 Hz.
+private func timeFilling60Hz(_ heights: Double) -> String { time(16_666_667 / heights) }
+
 extension ClaimRunner {
-  /// Experiments by the ID of the claim they test.
   var experiments: [String: (Motion) throws -> Evidence] {
     [
       "fixed-math": fixedMath, "variable-heights": variableHeights, "window-jerky": windowJerky,
@@ -35,8 +36,7 @@ extension ClaimRunner {
     ).map { $0.time(of: "fixed-list") }
     guard times.count == 2 else { return Evidence(axis: "rows") }
     return Evidence(
-      axis: "rows",
-      conditions: [("200 to 1M rows", [times[1], times[1].divided(by: times[0])])],
+      axis: "rows", conditions: [("200 to 1M rows", [times[1], times[1].divided(by: times[0])])],
       sentence: "\(time(times[1].number)) per offset with 200 and with 1M rows")
   }
 
@@ -55,7 +55,7 @@ extension ClaimRunner {
       conditions: [1000, 10_000, 20_000, 50_000, 100_000, 1_000_000].map {
         (time($0), [.counts([asked * $0], "for \(count) heights")])
       },
-      sentence: "computed: \(count) heights of \(time(16_666_667 / asked)) fill a 60 Hz frame",
+      sentence: "computed: \(count) heights of \(timeFilling60Hz(asked)) fill a 60 Hz frame",
       titles: [
         "rows", "row scrolled to", "heights requested by scrollToRow",
         "cost per height that fills a 60 Hz frame", "heights requested by the opening",
@@ -63,58 +63,61 @@ extension ClaimRunner {
       details: tables.map {
         [
           Quantity.count(2 * $0.row), Quantity.count($0.row), Quantity.amount($0.scrolling),
-          time(16_666_667 / $0.scrolling), Quantity.amount($0.opening),
+          timeFilling60Hz($0.scrolling), Quantity.amount($0.opening),
         ]
       })
   }
 
+  /// Records of `reload-window` with several windows, because the post only says "a smaller number of rows".
+  private func windows(
+    _ gestures: [[Gesture]], _ motion: Motion
+  ) throws -> [(rows: String, records: [MotionRecord])] {
+    try [50, 100, 200, 400, 1000].map { rows in
+      let id = "reload-window:window=\(rows)"
+      return (Quantity.count(rows), try records(of: id, on: .rows44, gestures, motion))
+    }
+  }
+
   private func windowJerky(_ motion: Motion) throws -> Evidence {
     let flings = motion.singles() + motion.pairs
-    // The post only says "a smaller number of rows", so try several numbers.
-    let windows = try [50, 100, 200, 400, 1000].map { rows in
-      let id = "reload-window:window=\(rows)"
-      let records = try records(of: id, on: .rows44, flings, motion)
-      return (rows: Quantity.count(rows), records: records, stopped: records.map(\.cutShort))
-    }
+    let windows = try windows(flings, motion)
+    let stopped = windows.map { $0.records.map(\.cutShort) }
     return Evidence(
       axis: "window", orderedNoun: "windows of",
-      conditions: windows.map {
-        ("\($0.rows) rows", [.counts($0.stopped, "of \(flings.count) flings")])
+      conditions: zip(windows, stopped).map {
+        ("\($0.rows) rows", [.counts($1, "of \(flings.count) flings")])
       },
-      sentence:
-        "200 rows of 44 pt stop \(range(windows[2].stopped)) of \(flings.count) flings early",
+      sentence: "200 rows of 44 pt stop \(range(stopped[2])) of \(flings.count) flings early",
       titles: [
         "rows in the window", "frames that did not move", "lost motion, pt",
         "heights requested per reload",
       ],
-      details: windows.map {
-        [$0.rows, range($0.records.map(\.stalls)), range($0.records.map(\.lost.points)), $0.rows]
+      details: windows.map { rows, records in
+        [rows, range(records.map(\.stalls)), range(records.map(\.lost.points)), rows]
       })
   }
 
   private func rowSizeOverhead(_ motion: Motion) throws -> Evidence {
     let flings = motion.singles()
     let own = try records(of: "recycled-subview", on: .rows44, flings, motion)
-    let windows = try [50, 100, 200, 400, 1000].map { rows in
-      let records = try records(of: "reload-window:window=\(rows)", on: .rows44, flings, motion)
-      return ("\(Quantity.count(rows)) rows", records)
-    }
+    let windows = try windows(flings, motion)
     func peak(_ records: [MotionRecord]) -> String { range(records.map(\.heightsInOneFrame)) }
     return Evidence(
       axis: "window", orderedNoun: "windows of",
       conditions: windows.map { rows, records in
-        (rows, [.counts(zip(records, own).map { $0.heightsAsked / max(1, $1.heightsAsked) })])
+        let ratios = zip(records, own).map { $0.heightsAsked / max(1, $1.heightsAsked) }
+        return ("\(rows) rows", [.counts(ratios)])
       },
-      sentence: "a frame requests up to \(peak(windows[2].1)) heights, "
+      sentence: "a frame requests up to \(peak(windows[2].records)) heights, "
         + "with own views at most \(peak(own))",
       titles: [
         "technique", "maximum heights requested in one frame",
         "cost per height with which that frame takes 16.7 ms",
         "heights requested per row that comes on screen",
       ],
-      details: ([("own views", own)] + windows.map { ("a table of \($0)", $1) }).map {
+      details: ([("own views", own)] + windows.map { ("a table of \($0) rows", $1) }).map {
         let most = $1.map(\.heightsInOneFrame).max() ?? 0
-        return [$0, peak($1), time(16_666_667 / most), range($1.map(\.heightsPerRow))]
+        return [$0, peak($1), timeFilling60Hz(most), range($1.map(\.heightsPerRow))]
       })
   }
 
@@ -133,9 +136,7 @@ extension ClaimRunner {
     }
     let lists = [("44 pt", try heights(of: .rows44))] + even + mixed
     func asked(_ id: String) throws -> [[Double]] {
-      try lists.map {
-        try records(of: id, on: $0.1, motion.singles(), motion).map(\.heightsPerRow)
-      }
+      try lists.map { try records(of: id, on: $0.1, motion.singles(), motion).map(\.heightsPerRow) }
     }
     let (average, fixed) = (try asked("recycled-subview"), try asked("recycled-subview:row=44"))
     let labels = lists.map { _, heights in
@@ -162,7 +163,7 @@ extension ClaimRunner {
     // whole screen.
     let heights = try heights(of: .rows44)
     let flings = motion.singles()
-    func changes(by days: Int) throws -> (rebuilt: [Double], views: [Double]) {
+    func change(by days: Int) throws -> (rebuilt: [Double], views: [Double]) {
       let lists = try motion.starts.map { fraction in
         let list = try lockstep(
           of: "recycled-subview:extra=15", on: heights, viewport: LayoutUnit(points: 780),
@@ -179,26 +180,23 @@ extension ClaimRunner {
       }
       return (lists.map(\.0), lists.map(\.1))
     }
-    let (forward, back) = (try changes(by: 7), try changes(by: -7))
-    let labels = ["a week forward", "a week back"]
+    let (forward, back) = (try change(by: 7), try change(by: -7))
+    let changes = [("a week forward", forward), ("a week back", back)]
     return Evidence(
       axis: "change of date",
-      conditions: zip(labels, [forward, back]).map {
-        ($0, [.counts($1.rebuilt, "of \(flings.count) changes")])
-      },
+      conditions: changes.map { ($0, [.counts($1.rebuilt, "of \(flings.count) changes")]) },
       sentence: "the latter rebuilds the set in \(range(back.rebuilt)) of \(flings.count) changes",
-      titles: ["change of date", "views created"],
-      details: zip(labels, [forward, back]).map { [$0, range($1.views)] })
+      titles: ["change of date", "views created"], details: changes.map { [$0, range($1.views)] })
   }
 
-  // MARK: The Japanese post from 2016, whose list loads rows near its ends and caches heights
+  // MARK: UITableView infinite scrolling in Swift, whose list loads rows near its ends and caches heights
 
   private func necessaryData(_ motion: Motion) throws -> Evidence {
     let speeds = [60, 240, 600, 1200, 2400]
     let records = try StrategyMode.allCases.map { mode in
-      try speeds.map {
-        try self.records(
-          of: "on-demand", mode, on: .words, motion.drag(at: $0, seconds: 10), motion)
+      try speeds.map { speed in
+        let drag = motion.drag(at: speed, seconds: 10)
+        return try self.records(of: "on-demand", mode, on: .words, drag, motion)
       }
     }
     func values(_ records: [MotionRecord]) -> [MeasuredValue] {
@@ -287,9 +285,7 @@ extension ClaimRunner {
 
   private func workingCell(_ motion: Motion) throws -> Evidence {
     let list = Int((390 * motion.factor).rounded())
-    let calculated = try [list, 320].map {
-      try heights(of: .words, width: LayoutUnit(points: $0))
-    }
+    let calculated = try [list, 320].map { try heights(of: .words, width: LayoutUnit(points: $0)) }
     let wrong = calculated.map { heights in
       stride(from: 0, to: 10_000, by: 1000).map { first in
         Double((first..<first + 1000).count { heights[$0] != calculated[0][$0] })
@@ -314,17 +310,18 @@ extension ClaimRunner {
       ("recycled-subview:extra=9", 10_000, "12"), ("on-demand", 10_000, "30 or more"),
       ("triple-copy", 12, "3 x 12"),
     ]
+    let modes = StrategyMode.allCases
     let names = techniques.map { String($0.0.prefix { $0 != ":" }) }
     let flings = motion.singles() + motion.pairs
-    let records = try StrategyMode.allCases.map { mode in
+    let records = try modes.map { mode in
       try techniques.map {
         try self.records(of: $0.0, mode, on: .calendar, rows: $0.1, flings, motion)
       }
     }
     let smooth = records.map { records in
-      names.indices.dropFirst().filter { place in
-        let limit = records[0].map { $0.smoothUpTo(motion) }.min() ?? 0
-        return records[place].allSatisfy {
+      let limit = records[0].map { $0.smoothUpTo(motion) }.min() ?? 0
+      return names.indices.dropFirst().filter { place in
+        records[place].allSatisfy {
           $0.rough == 0 && $0.repositioned > 0 && $0.smoothUpTo(motion) >= limit
         }
       }
@@ -332,13 +329,11 @@ extension ClaimRunner {
     func limit(_ place: Int) -> String { records[0][place].smoothTexts(motion)[0] }
     return Evidence(
       axis: "code",
-      conditions: StrategyMode.allCases.indices.map { mode in
-        (
-          "the \(StrategyMode.allCases[mode].rawValue) code",
-          [
-            .counts(records[mode][0].map(\.rough), records[mode][0][0].ofFrames),
-            .counts([Double(smooth[mode].count)]),
-          ]
+      conditions: zip(modes, zip(records, smooth)).map { mode, results in
+        let (own, smooth) = (results.0[0], Double(results.1.count))
+        return (
+          "the \(mode.rawValue) code",
+          [.counts(own.map(\.rough), own[0].ofFrames), .counts([smooth])]
         )
       },
       // One counterexample refutes "the only technique".
@@ -348,10 +343,10 @@ extension ClaimRunner {
       titles: ["technique", "code", "frames in which the technique acts"] + Self.smoothTitles
         + ["largest jump or stop, pt"],
       details: names.indices.flatMap { place in
-        StrategyMode.allCases.indices.map { mode in
-          let own = records[mode][place]
+        zip(modes, records).map { mode, records in
+          let own = records[place]
           return [
-            "\(names[place]), \(techniques[place].2) months", StrategyMode.allCases[mode].rawValue,
+            "\(names[place]), \(techniques[place].2) months", mode.rawValue,
             range(own.map(\.repositioned)),
           ] + own.smoothTexts(motion) + [range(own.map(\.largestSlip.points))]
         }
@@ -359,7 +354,6 @@ extension ClaimRunner {
   }
 
   private func relayoutSlower(_ motion: Motion) throws -> Evidence {
-    // Time ratios between the two code paths, for shifts by 6 and by 3 months. Each has one value per list.
     let ratios = try [6, 3].map { months in
       let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
       // Scroll far enough into the past that most frames cause a shift, but not so far that the section in
@@ -378,9 +372,9 @@ extension ClaimRunner {
     }
     return Evidence(
       axis: "months",
-      conditions: ["months of 37 rows", "months of one row"].enumerated().map { list, label in
-        (label, ratios.map { $0[list] })
-      },
+      conditions: [
+        ("months of 37 rows", ratios.map(\.[0])), ("months of one row", ratios.map(\.[1])),
+      ],
       sentence: "the time ratios for shifts of 6 and 3 months are \(texts(0)) with 37 rows, "
         + "\(texts(1)) with one row")
   }

@@ -1,3 +1,4 @@
+import BenchBasics
 import BenchMeasuring
 import BenchReporting
 
@@ -6,7 +7,7 @@ struct MeasuredValue: Sendable {
   let number: Double
   /// Confidence interval of a time or range of the counts, or nil if too little was measured.
   let interval: Interval?
-  /// What the number is based on, printed after it, such as `of 38 flings` or `over 174 rounds`.
+  /// The basis of the number, printed after it, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
   /// Whether the number is a count and therefore the same on every machine.
   var isExact = false
@@ -32,28 +33,24 @@ struct MeasuredValue: Sendable {
 }
 
 extension Interval {
-  /// Creates the range from the minimum to the maximum value, or nil if there are no values.
   fileprivate init?(_ values: [Double]) {
     guard let low = values.min(), let high = values.max() else { return nil }
     self.init(low, high)
   }
 
-  /// Interval as text, such as `3 to 7`, or `3` if both ends are equal.
   func text(_ format: (Double) -> String) -> String {
     let (low, high) = (format(low), format(high))
     return low == high ? low : "\(low) to \(high)"
   }
 }
 
-/// Range of the counts as text, such as `3 to 7`, or `3` if all are equal.
+/// Range of the counts, such as `3 to 7`, or `3` if all are equal.
 func range(_ values: [Double]) -> String {
   (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
 }
 
-/// Maximum count as text.
 func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 
-/// Results of an experiment with one set of gestures (a `Motion`).
 struct Evidence: Sendable {
   /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
@@ -65,11 +62,9 @@ struct Evidence: Sendable {
   var conditions: [(label: String, values: [MeasuredValue])] = []
   /// Words after the verdict and a colon in the sentence that reports the finding.
   var sentence = ""
-  /// Column titles and rows of a table with details.
   var titles: [String] = [], details: [[String]] = []
 }
 
-/// A claim, the evidence for or against it, and the resulting verdict.
 struct Finding: Sendable {
   let claim: Claim
   /// Evidence from each set of gestures (`Motion.all`). Verdicts quote the numbers from the last set.
@@ -98,7 +93,6 @@ struct Finding: Sendable {
 
   var lastEvidence: Evidence { evidence.last ?? Evidence() }
 
-  /// Sentence with the verdict and the result.
   var outcome: String {
     let uniform = Set(answers).count == 1 ? answers[0].word : nil
     let text = uniform ?? verdictAlongAxis ?? verdictByCondition
@@ -106,8 +100,8 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// Verdict for ordered conditions if the answer changes once, for example: false for windows of up to 200
-  /// rows, true for 1,000 rows or more.
+  /// Verdict if the answer changes once along ordered conditions, such as "false for windows of up to 200
+  /// rows, true for 1,000 rows or more".
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
@@ -119,14 +113,10 @@ struct Finding: Sendable {
       + "\(answers[after].word) for \(labels[after]) or more"
   }
 
-  /// Verdict that lists the conditions for each answer, for example: true for months; false for rows of 44 pt
-  /// and text.
   private var verdictByCondition: String {
     let parts = [Rule.Answer.yes, .no, .open].compactMap { answer -> String? in
       let labels = zip(answers, lastEvidence.conditions).filter { $0.0 == answer }.map(\.1.label)
-      guard let last = labels.last else { return nil }
-      let others = labels.dropLast().joined(separator: ", ")
-      return "\(answer.word) for \(others.isEmpty ? last : "\(others) and \(last)")"
+      return labels.isEmpty ? nil : "\(answer.word) for \(labels.listed("and"))"
     }
     return parts.isEmpty ? "not decided: nothing was measured" : parts.joined(separator: "; ")
   }

@@ -10,7 +10,6 @@ import ListLayout
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
-  /// Individual flings that start from rest.
   let flings: [ScrollGesture]
   /// Ten starting rows, as fractions of the number of rows.
   let starts: [Double]
@@ -20,14 +19,11 @@ struct Motion: Sendable {
 
   static let all = [recorded, fresh]
 
-  /// The 19 recorded flings.
   static let recorded = Motion(
     name: "recorded flings, 120 Hz", framesPerSecond: 120,
     flings: RecordedFling.all.map { $0.gesture() }, starts: (1...10).map { Double($0) / 11 },
-    factor: 1,
-    seed: 1)
+    factor: 1, seed: 1)
 
-  /// 19 flings with random speeds from random starting rows.
   static let fresh = {
     var random = SplitMix64(seed: 20_261_128, purpose: "claims")
     let flings = RecordedFling.all.indices.map { _ in
@@ -48,16 +44,15 @@ struct Motion: Sendable {
     return flings.map { $0.frames.map { .scroll($0) } + rest }
   }
 
-  /// Each fling's gestures, followed by a second of rest if `isResting` is true.
+  /// Each fling, followed by a second of rest if `isResting` is true.
   func singles(isResting: Bool = false) -> [[Gesture]] { gestures(flings, isResting: isResting) }
 
-  /// Each fling's gestures, mirrored if necessary so that all flings scroll towards later rows.
+  /// Each fling, mirrored if necessary so that it scrolls towards later rows.
   func onwards(isResting: Bool = false) -> [[Gesture]] {
     gestures(flings.map { $0.distance < .zero ? $0.mirrored : $0 }, isResting: isResting)
   }
 
-  /// Gestures for pairs of flings in the same direction. The second fling starts halfway through the first
-  /// one's frames.
+  /// Pairs of flings in the same direction. The second starts halfway through the first one's frames.
   var pairs: [[Gesture]] {
     gestures(
       flings.indices.map { index in
@@ -68,7 +63,6 @@ struct Motion: Sendable {
       })
   }
 
-  /// Gestures for a drag at `pointsPerSecond` times `factor`.
   func drag(at pointsPerSecond: Int, seconds: Double) -> [[Gesture]] {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero
@@ -76,7 +70,7 @@ struct Motion: Sendable {
     return gestures([ScrollGesture(frames: Array(repeating: distance, count: frames))])
   }
 
-  /// Gestures for `count` page turns of 0.3 s each.
+  /// Page turns of 0.3 s each.
   func pages(_ count: Int) -> [[Gesture]] {
     let frames = Int64(framesPerSecond * 3 / 10)
     let height = ClaimRunner.viewport.rawValue

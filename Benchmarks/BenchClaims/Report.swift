@@ -7,10 +7,6 @@ private let earlierClaims = """
   """
 
 extension [Finding] {
-  /// Formats the findings as a Markdown document with tables of verdicts, followed by a section for each
-  /// claim.
-  ///
-  /// - Parameter facts: one line with the machine, the build, the date and the revision.
   func document(command: [String], facts: String) -> String {
     let introduction = [
       "    " + ShellCommand.text(of: command), "", "# Claims of the five posts, measured", "",
@@ -37,7 +33,6 @@ extension [Finding] {
       + ["<!-- end headline -->"]
   }
 
-  /// A table with the verdicts on each technique's first claim and on other headline claims.
   private var authors: [String] {
     let rows = ClaimsFile.contents.techniques.flatMap { technique in
       filter { $0.claim.technique == technique.id }.enumerated().filter {
@@ -78,11 +73,9 @@ extension Finding {
       ]
   }
 
-  /// Lines of this claim's section in the document.
   var section: [String] {
     func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-      Markdown.table(
-        titles.map(Markdown.escaped), words: 2, rows.map { $0.map(Markdown.escaped) })
+      Markdown.table(titles.map(Markdown.escaped), words: 2, rows.map { $0.map(Markdown.escaped) })
     }
     let titles = [lastEvidence.axis, "motion"] + claim.rules.map(\.quantity) + ["answer"]
     let rows = lastEvidence.conditions.indices.flatMap { place in

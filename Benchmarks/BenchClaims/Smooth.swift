@@ -8,7 +8,6 @@ private func time(_ nanoseconds: Double) -> String {
   Quantity.time(nanoseconds: nanoseconds, digits: 2)
 }
 
-/// Experiments on smoothness, which derive frame costs from the frames' work; see `Smoothness`.
 extension ClaimRunner {
   static let smoothTitles = [
     "largest cost of a height without a late frame", "hitches at 30 µs and 300 µs a height, ms/s",
@@ -40,14 +39,12 @@ extension ClaimRunner {
   func extraDays(_ motion: Motion) throws -> Evidence {
     let lists = [("chat messages", HeightsSpec.chat), ("rows of 44 pt", .rows44)]
     let extras = [0, 1, 7, 15]
-    // Records by list, extra rows and code.
     let records = try lists.map { list in
       try extras.map { extra in
         try StrategyMode.allCases.map {
           try self.records(
             of: "recycled-subview:extra=\(2 * extra)", $0, on: list.1,
-            motion.singles() + motion.pairs,
-            motion)
+            motion.singles() + motion.pairs, motion)
         }
       }
     }
@@ -74,19 +71,19 @@ extension ClaimRunner {
 }
 
 extension MotionRecord {
-  /// Smoothness of the recorded motion if each height costs `rowNs` and each view has its default cost.
   func smoothness(_ rowNs: Double, _ motion: Motion) -> Smoothness {
-    Smoothness(kinds, FrameCosts(rowNs: Int64(rowNs), hz: motion.framesPerSecond))
+    Smoothness(
+      kinds.map { (kind: $0, count: $1) },
+      FrameCosts(rowNs: Int64(rowNs), hz: motion.framesPerSecond))
   }
 
-  /// Maximum cost per height without a late frame, in nanoseconds, or infinity if no height is requested.
+  /// Maximum cost per height without a late frame, in nanoseconds; infinite if no height is requested.
   func smoothUpTo(_ motion: Motion) -> Double {
     smoothness(0, motion).smoothUpToNs.map(Double.init) ?? .infinity
   }
 }
 
 extension [MotionRecord] {
-  /// Cells for `ClaimRunner.smoothTitles`, over all starting rows.
   func smoothTexts(_ motion: Motion) -> [String] {
     let limit = map { $0.smoothUpTo(motion) }.min() ?? 0
     let ratios = [30_000, 300_000].map { cost in
@@ -95,8 +92,7 @@ extension [MotionRecord] {
     let stall = map { Double($0.smoothness(300_000, motion).stallNs ?? 0) }.max() ?? 0
     return [
       !limit.isFinite ? "any" : limit == 0 ? "late without heights" : time(limit),
-      ratios.joined(separator: " and "),
-      stall == 0 ? "0" : time(stall),
+      ratios.joined(separator: " and "), stall == 0 ? "0" : time(stall),
       "\(range(map(\.rough))) \(self[0].ofFrames)",
     ]
   }

@@ -5,7 +5,6 @@ import BenchTool
 import Foundation
 
 extension Command {
-  /// The only command of `bench-claims`, which tests sentences from blog posts.
   static let claims = Command(
     "claims", "Test blog posts' claims about endless lists",
     discussion: """
@@ -56,7 +55,6 @@ extension Command {
     return .success
   }
 
-  /// One line with the machine, the build, the date and the revision.
   private static var facts: String {
     let (machine, revision) = (MachineFacts.gather(), Revision.current())
     let changes = revision.isDirty.map { $0 ? ", with uncommitted changes" : "" }
@@ -68,8 +66,7 @@ extension Command {
     ].joined(separator: ", ")
   }
 
-  /// Checks that a document contains the current rules and that its counts match a new computation. For
-  /// claims that need times, only the description is checked.
+  /// Checks the rules and counts in a document. For claims that need times, only the description is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

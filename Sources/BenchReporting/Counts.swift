@@ -2,9 +2,6 @@ import BenchBasics
 import BenchMeasuring
 import BenchRuns
 
-// Instruction counts and cache misses from a simulated CPU. For each list, tables show the
-// strategies by scenario.
-
 extension RunReport {
   private typealias Measure = (title: String, counters: [Counter])
 
@@ -24,37 +21,23 @@ extension RunReport {
       + record.warnings.filter { $0.kind == .ruledOut }.map { "Warning: \($0.text)" }
   }
 
-  private static func table(
-    of list: ListReport, _ measure: Measure, showsPublished: Bool
-  ) -> Table {
-    func amounts(_ counters: Counters) -> [Double] { measure.counters.map { counters[$0] ?? 0 } }
-    let counted = list.counted
-    let smallest = list.groups.map { group in
-      group.results.filter { $0.row.counters[.instructions] != nil && $0.row.hasResult }
-        .map { amounts($0.row.counters).reduce(0, +) }.min() ?? 0
-    }
-    let shown = counted.filter { showsPublished || !$0[0].isSuperseded }
-    return Table(
-      [list.title] + list.groups.map(\.scenario),
-      rows: shown.map { strategy in
-        [.init(strategy[0].shortName)]
-          + zip(list.groups, smallest).map { group, smallest in
-            guard let result = strategy.first(where: { $0.row.cell.group == group.key }) else {
-              return "."
-            }
-            var cell = result.cell { counters in
-              let all = amounts(counters)
-              return all.map { Quantity.brief(amount: $0, digits: all.count == 1 ? 3 : 2) }
-                .joined(separator: "/")
-            }
-            if result.row.hasResult {
-              // Adding 1 to both counts avoids dividing by 0.
-              let factor = (amounts(result.row.counters).reduce(0, +) + 1) / (smallest + 1)
-              cell.shade = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
-            }
-            return cell
+  private static func table(of list: ListReport, _ measure: Measure) -> Table {
+    let digits = measure.counters.count == 1 ? 3 : 2
+    let rows = list.counted.filter { !$0[0].isSuperseded }.map { strategy -> [Table.Cell] in
+      [.init(strategy[0].shortName)]
+        + list.groups.map { group in
+          guard let result = strategy.first(where: { $0.row.cell.group == group.key }) else {
+            return "."
           }
-      })
+          return result.cell(
+            measure.counters
+              .map { Quantity.brief(amount: result.row.counters[$0] ?? 0, digits: digits) }
+              .joined(separator: "/"))
+        }
+    }
+    var table = Table([""] + list.groups.map(\.scenario), rows: rows)
+    table.titles[0] = list.title(above: rows.map(\.[0]))
+    return table
   }
 
   package func counts(width: Int, style: Style) -> String {
@@ -62,11 +45,7 @@ extension RunReport {
   }
 
   private func counts(of list: ListReport, width: Int, style: Style) -> String {
-    let fitted = Self.measures.map { measure in
-      var table = Self.table(of: list, measure, showsPublished: false)
-      table.titles[0] = list.title(above: table.rows.map(\.[0]))
-      return table.fitted(to: width, minColumns: 2)
-    }
+    let fitted = Self.measures.map { Self.table(of: list, $0).fitted(to: width, minColumns: 2) }
     let tables = zip(Self.measures, fitted).map { measure, fitted in
       [style(measure.title, .aside)] + fitted.0.lines(width: width, style: style)
     }
@@ -79,8 +58,6 @@ extension RunReport {
       .paragraphs
   }
 
-  /// Returns all counters for one scenario on the first list, sorted by instructions; nil if the scenario
-  /// wasn't counted. Strategies that show incorrect rows come last.
   package func counts(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -89,15 +66,13 @@ extension RunReport {
     let results = list.counted.joined().filter { $0.scenario == scenario }
       .sorted { order($0.row) < order($1.row) }
     guard !results.isEmpty else { return nil }
+    let titles = ["data accesses", "L1 misses", "last-level misses", "mispredicted"]
     let table = Table(
-      [
-        "strategy", "instructions", "data accesses", "L1 misses", "last-level misses",
-        "mispredicted",
-      ],
+      ["strategy", "instructions"] + titles,
       rows: results.map { result in
         [.init(result.shortName)]
-          + Counter.simulated.map { counter in
-            result.cell { $0[counter].map(Quantity.amount) ?? "-" }
+          + Counter.simulated.map {
+            result.cell(result.row.counters[$0].map(Quantity.amount) ?? "-")
           }
       })
     let heading = style("\(scenario), \(list.title), per operation", .heading)
@@ -108,43 +83,33 @@ extension RunReport {
     ].paragraphs
   }
 
-  // MARK: Documents
-
   private static let countsTitle = "Counts on a simulated processor"
 
-  private var allLists: [ListReport] {
+  /// The title and text of each list's tables.
+  private var countsTexts: [(title: String, text: String)] {
     allHeights.flatMap { heights in
       lengths(of: heights).reversed().map { list(heights, rows: $0) }
-    }
+    }.map { ($0.title, counts(of: $0, width: 160, style: .plain).trimmedAtEnd) }
   }
 
   var countsReadme: String {
-    let lists = allLists.map { list in
-      [
-        "## \(Markdown.escaped(list.title))", "```",
-        counts(of: list, width: 160, style: .plain).trimmedAtEnd, "```",
-      ]
-    }
+    let lists = countsTexts.map { ["## \(Markdown.escaped($0.title))", "```", $0.text, "```"] }
     return ([["    \(command)"], ["# \(Self.countsTitle)"]] + lists).paragraphs
   }
 
-  /// The tables as HTML, with each cell shaded by its ratio to the lowest count in its scenario.
   var countsPage: String {
-    let tables = allLists.flatMap { list in
-      Self.measures.map { measure in
-        "<h2>\(HTML.escaped(list.title)): \(measure.title)</h2>\n"
-          + Self.table(of: list, measure, showsPublished: true).html()
-      } + [HTML.list(notes(on: list))]
+    let lists = countsTexts.map { title, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { HTML.escaped(String($0)) }.joined(separator: "\n")
+      return "<h2>\(HTML.escaped(title))</h2>\n<pre class=\"wide\">\(lines)</pre>"
     }
-    let shades = zip(1..., ["up to 1.5x the smallest", "up to 5x", "up to 50x", "more"])
-      .map { "<li><i class=\"h\($0)\"></i>\($1)</li>" }
     return HTML.page(
-      title: Self.countsTitle, style: PackageResources.run_css,
+      title: Self.countsTitle, style: [],
       body: """
-        <header><h1>\(Self.countsTitle)</h1><p>\(HTML.escaped(countsHeading))</p>
+        <header><h1>\(Self.countsTitle)</h1>
         <p>Command: <code>\(HTML.escaped(command))</code></p></header>
-        <main><ul class="keys">\(shades.joined())</ul>
-        \(tables.joined(separator: "\n"))
+        <main>
+        \(lists.joined(separator: "\n"))
         </main>
         """, script: [])
   }
@@ -152,17 +117,15 @@ extension RunReport {
 
 extension ListReport {
   fileprivate var counted: [[StrategyResult]] {
-    let counted = results.filter {
-      $0.row.counters[.instructions] != nil || $0.row.status.isWrong
-    }
-    return counted.grouped(by: \.shortName).map(\.elements)
+    results.filter { $0.row.counters[.instructions] != nil || $0.row.status.isWrong }
+      .grouped(by: \.shortName).map(\.elements)
   }
 }
 
 extension StrategyResult {
-  fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
+  fileprivate func cell(_ text: String) -> Table.Cell {
     guard row.status.hasFigure else { return "wrong" }
-    var cell = Table.Cell(text(row.counters))
+    var cell = Table.Cell(text)
     if deviates { cell.mark = "*" }
     return cell
   }

@@ -3,7 +3,6 @@ import Foundation
 
 /// Builds self-contained HTML pages from the templates in `Web`, which are compiled into the program.
 enum HTML {
-  /// Returns an HTML page. `style` is appended to the style sheet shared by all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
     filled(
       PackageResources.page_html,
@@ -17,8 +16,11 @@ enum HTML {
     items.isEmpty ? "" : "<ul>\n\(items.map { "<li>\(escaped($0))</li>\n" }.joined())</ul>"
   }
 
-  /// Encodes a value as JSON for a script element. Every `<` is escaped so that the text can't end the
-  /// element.
+  static func details(_ title: String, _ html: String) -> String {
+    "<details><summary>\(escaped(title))</summary>\n\(html)\n</details>"
+  }
+
+  /// JSON for a script element. Every `<` is escaped so that the text can't end the element.
   static func script(_ value: some Encodable) throws -> String {
     try value.json(isDocument: false).replacing("<", with: "\\u003c")
   }
@@ -31,21 +33,10 @@ enum HTML {
   }
 
   static func escaped(_ text: String) -> String {
-    text.escapingScalars { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      default: nil
-      }
-    }
-  }
-
-  /// Escapes text for HTML and turns code in backticks into `<code>` elements.
-  static func prose(_ text: String) -> String {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .map { $0 % 2 == 0 ? escaped(String($1)) : "<code>\(escaped(String($1)))</code>" }.joined()
+    let entities: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+    ]
+    return text.escapingScalars { entities[$0] }
   }
 
   private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
@@ -56,7 +47,7 @@ package enum Markdown {
     text.escapingScalars { "\\`*_[]<>|~&$#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// Escapes text for Markdown, but leaves code in backticks unchanged.
+  /// Escapes everything except code in backticks.
   package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     // If the number of backticks is odd, they can't delimit code, so escape the whole text.
@@ -64,8 +55,7 @@ package enum Markdown {
     return parts.enumerated().map { $0 % 2 == 0 ? escaped($1) : "`\($1)`" }.joined()
   }
 
-  /// Returns the lines of a Markdown table. The first `words` columns are left-aligned; the others contain
-  /// numbers and are right-aligned.
+  /// Left-aligns the first `words` columns; the others contain numbers.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
@@ -78,7 +68,6 @@ package enum Markdown {
 }
 
 extension [[String]] {
-  /// Joins the paragraphs with blank lines, skipping empty ones.
   package var paragraphs: String {
     filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -116,8 +105,6 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension Encodable {
-  /// Encodes the value as JSON with sorted keys, either as an indented document that ends in a line break
-  /// or on a single line.
   package func json(isDocument: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

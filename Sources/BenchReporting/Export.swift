@@ -1,6 +1,7 @@
 import BenchBasics
 import BenchMeasuring
 import BenchRuns
+import Foundation
 
 package enum ExportFormat: String, CaseIterable, Sendable {
   case benchfmt
@@ -8,65 +9,37 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 }
 
 package struct ExportedRun: Sendable {
-  private let record: RunRecord
-  private(set) var cells: [ExportedCell] = []
-  private(set) var omissions: [Omission] = []
-  private let hasSamples: Bool
-  /// Whether the run's lists differ in length and in row heights.
-  private let variation: (rows: Bool, heights: Bool)
-
-  enum Omission: String, CaseIterable {
-    /// Not measured, or too fast for the clock (0 ns).
-    case noResult = "unmeasured"
-    case timedOut = "timed out"
-    case deviates = "showing wrong rows"
-    case control = "A/A controls"
-  }
+  private let run: Run
+  private let hasSeveralLengths, hasSeveralHeights: Bool
+  let cells: [ExportedCell]
 
   package init(_ run: Run) throws(RunFault) {
-    (record, hasSamples) = (run.record, run.repetitions != nil)
+    self.run = run
     let lists = run.summary.map(\.cell.group)
-    variation = (Set(lists.map(\.rows)).count > 1, Set(lists.map(\.heights)).count > 1)
-    for row in run.summary {
-      if row.status.hasFigure, row.cell.role == .control {
-        omissions.append(.control)
-      } else if row.status.isTimedOut {
-        omissions.append(.timedOut)
-      } else if row.status.hasFigure, !row.hasResult {
-        omissions.append(.deviates)
-      } else if let cell = ExportedCell(row, run.repetitions.map { $0[row.cell] ?? Repetitions() })
-      {
-        cells.append(cell)
-      } else {
-        omissions.append(.noResult)
-      }
+    hasSeveralLengths = Set(lists.map(\.rows)).count > 1
+    hasSeveralHeights = Set(lists.map(\.heights)).count > 1
+    cells = run.summary.compactMap { row in
+      ExportedCell(row, run.repetitions.map { $0[row.cell] ?? Repetitions() })
     }
-    guard cells.isEmpty else { return }
-    let all = omissions.isEmpty ? "the run has no cells" : countedOmissions
-    throw RunFault(.usage, "nothing to export: \(all)")
+    if cells.isEmpty { throw RunFault(.usage, "nothing to export: the run has no valid results") }
   }
 
-  private var isPartial: Bool { record.status != .complete }
+  private var isPartial: Bool { run.record.status != .complete }
 
   package func notes(for format: ExportFormat) -> [String] {
-    let (own, all) = (Quantity.count(cells.count), Quantity.count(cells.count + omissions.count))
+    let all = run.summary.count
     return [
-      hasSamples || record.simulation != nil || format != .benchfmt
+      format != .benchfmt || run.repetitions != nil || run.record.simulation != nil
         ? nil
         : "samples.csv is missing, so only one time per cell was exported instead of all "
           + "repetitions",
       isPartial
-        ? "the run was \(record.status.rawValue), so only part of its plan was exported" : nil,
-      omissions.isEmpty
-        ? nil : "exported \(own) of \(all) cells; omitted \(countedOmissions)",
+        ? "the run was \(run.record.status.rawValue), so only part of its plan was exported" : nil,
+      cells.count == all
+        ? nil
+        : "exported \(Quantity.count(cells.count)) of \(Quantity.count(all)) cells; the others are A/A "
+          + "controls or have no valid result",
     ].compactMap { $0 }
-  }
-
-  private var countedOmissions: String {
-    Omission.allCases.compactMap { reason in
-      let count = omissions.count { $0 == reason }
-      return count == 0 ? nil : "\(Quantity.count(count)) \(reason.rawValue)"
-    }.joined(separator: ", ")
   }
 
   package func text(as format: ExportFormat) throws -> String {
@@ -81,37 +54,31 @@ package struct ExportedRun: Sendable {
 
 struct ExportedCell: Sendable {
   let row: CellResult
-  /// Nanoseconds per operation in each repetition, all above 0; nil for cells that were counted but not
-  /// timed.
+  /// Nanoseconds per operation in each repetition; nil for cells that were counted but not timed.
   let times: Sample?
 
+  /// Returns nil for A/A controls and for cells without a valid result. A time of 0 ns isn't valid, because
+  /// the operation was too fast for the clock.
   init?(_ row: CellResult, _ repetitions: Repetitions?) {
     let figures = row.time.timeNs.map { repetitions?.times ?? [$0] }
     (self.row, times) = (row, figures.flatMap { try? Sample($0) })
     let isCounted = figures == nil && row.counters[.instructions] != nil
-    guard row.status.hasFigure, times.map({ $0.minimum > 0 }) ?? isCounted else { return nil }
-  }
-
-  private var labels: [(key: String, value: String)] {
-    let group = row.cell.group
-    return [
-      ("strategy", Self.escaped(row.cell.strategy)), ("scenario", Self.escaped(group.scenario)),
-      ("rows", String(group.rows)), ("heights", Self.escaped(group.heights.string)),
-      ("mode", Self.escaped(row.cell.mode)),
-    ]
+    guard row.status == .ok, row.hasResult, row.cell.role != .control,
+      times.map({ $0.minimum > 0 }) ?? isCounted
+    else { return nil }
   }
 
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
       return letter.isASCII && (letter.isLetter || letter.isNumber || "-._~+:,@".contains(letter))
-        ? String(letter) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        ? String(letter) : String(format: "%%%02X", byte)
     }.joined()
   }
 
   /// Exact counts, with units in Go's notation. If the run was timed, the simulated CPU's counters
   /// are left out.
-  fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
+  fileprivate var counts: [(unit: String, value: Double)] {
     Counter.allCases.filter { times == nil || !Counter.simulated.contains($0) }.compactMap {
       counter in
       let unit =
@@ -121,7 +88,7 @@ struct ExportedCell: Sendable {
         case .bytesPerRow: "B/row"
         default: counter.name.replacing("_", with: "-") + "/op"
         }
-      return row.counters[counter].map { (counter, unit, $0) }
+      return row.counters[counter].map { (unit, $0) }
     }
   }
 }
@@ -130,10 +97,10 @@ struct ExportedCell: Sendable {
 // golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// The configuration lines. `benchstat` prints one table per configuration, so `run-status` keeps partial
-  /// and complete runs in separate tables.
+  /// `benchstat` prints one table per configuration, so `run-status` keeps partial and complete runs in
+  /// separate tables.
   private var configuration: String {
-    let machine = record.machine
+    let (record, machine) = (run.record, run.record.machine)
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
     let lines = [
       ("goos", machine.kernel.prefix { $0 != " " }.lowercased()),
@@ -151,7 +118,11 @@ extension ExportedRun {
 
 extension ExportedCell {
   fileprivate var benchfmt: String {
-    let labels = labels.map { "/\($0.key)=\($0.value)" }.joined()
+    let (cell, group) = (row.cell, row.cell.group)
+    let labels = [
+      ("strategy", cell.strategy), ("scenario", group.scenario), ("rows", "\(group.rows)"),
+      ("heights", group.heights.string), ("mode", cell.mode),
+    ].map { "/\($0)=\(Self.escaped($1))" }.joined()
     let counts = counts.map { " \($0.value) \($0.unit)" }.joined()
     let rounds = times?.values.map { " \($0) ns/op" } ?? [""]
     return rounds.map { "BenchmarkLayout\(labels) \(max(1, row.operations))\($0)\(counts)\n" }
@@ -174,14 +145,12 @@ extension ExportedRun {
     return entry.with(["range": ends.joined(separator: " to ")])
   }
 
-  /// Returns a name such as `fenwick scroll`, with the list length and row heights only if they vary within
-  /// the run.
   func name(of cell: CellKey) -> String {
     let group = cell.group
     var parts = [cell.strategy, group.scenario]
     if cell.mode != "corrected" { parts[0] += " (\(cell.mode))" }
-    if variation.rows { parts.append(Quantity.rows(group.rows)) }
-    if variation.heights { parts.append("\(group.heights)") }
+    if hasSeveralLengths { parts.append(Quantity.rows(group.rows)) }
+    if hasSeveralHeights { parts.append("\(group.heights)") }
     return parts.joined(separator: " ")
   }
 }

@@ -4,11 +4,12 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// Returns an HTML page that plays the films side by side. `subject` is a sentence that describes the list
-  /// and the gestures; `rate` is in frames per second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {
+    let events = (first?.gestures ?? []).enumerated().compactMap { index, gesture in
+      gesture.text.map { text -> JSONObject in ["frame": index + 1, "text": text] }
+    }
     let data: JSONObject = [
       "rate": rate, "width": width.rawValue, "events": events, "films": map(FilmTrack.init),
     ]
@@ -24,39 +25,24 @@ extension [Film] {
       title: headline, style: PackageResources.film_css, body: body,
       script: [
         PackageResources.film_decoding_js, PackageResources.film_drawing_js,
-        PackageResources.film_timeline_js,
-        PackageResources.film_playing_js,
+        PackageResources.film_timeline_js, PackageResources.film_playing_js,
       ])
   }
 
   private var headline: String {
     enumerated().map { index, film in
       let isSame = index > 0 && self[index - 1].descriptor.id == film.descriptor.id
-      return (isSame ? film.modes : "\(film.descriptor.id) (\(film.modes))")
-        + " " + film.outcome
+      return (isSame ? film.modes : "\(film.descriptor.id) (\(film.modes))") + " " + film.outcome
     }.joined(separator: "; ") + "."
   }
 
-  /// All gestures except scrolling, as JSON.
-  private var events: [JSONObject] {
-    (first?.gestures ?? []).enumerated().compactMap { index, gesture in
-      gesture.text.map { text -> JSONObject in ["frame": index + 1, "text": text] }
-    }
-  }
-
-  /// A table of each film's totals, which is also readable without JavaScript.
   private var table: String {
-    let titles = map { #"<th scope="col">\#(HTML.escaped($0.name))</th>"# }.joined()
     let totals = map(\.totals)
-    let lines = (totals.first ?? []).indices.map { line in
-      #"<tr><th scope="row">\#(totals[0][line].title)</th>"#
-        + totals.map { "<td>\($0[line].text)</td>" }.joined() + "</tr>"
+    let rows = (totals.first ?? []).indices.map { line in
+      ([totals[0][line].title] + totals.map { $0[line].text }).map { Table.Cell($0) }
     }
-    return """
-      <table><caption>Totals of the film</caption>
-      <thead><tr><th scope="col">total</th>\(titles)</tr></thead>
-      <tbody>\(lines.joined(separator: "\n"))</tbody></table>
-      """
+    return Table(["total"] + map(\.name), rows: rows).html(
+      name: "Totals of the film", style: "totals")
   }
 }
 
@@ -74,8 +60,6 @@ extension Film {
     """
   }
 
-  /// Describes how the content behaves, such as `jumps once, by 40 pt`. The strategy's name is the
-  /// subject of the sentence.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
@@ -108,7 +92,6 @@ extension Film {
 
   private var lateFrames: Int { costs.count { FrameCosts().refreshes($0) > 1 } }
 
-  /// The mode's name, or the names of both modes if they show the same frames.
   fileprivate var modes: String {
     ([mode] + (otherMode.map { [$0] } ?? [])).map(\.rawValue).joined(separator: " and ")
   }
@@ -146,8 +129,7 @@ package struct FilmTrack: Encodable {
   let isWindow: Bool
   package let frames: Int
   let cost: [Int64]
-  /// The strategy's and the reference's content offsets. The first offset is followed by the change in each
-  /// frame.
+  /// The content offsets of the strategy and the reference: the first offset, then each frame's change.
   package let offset, expected: [Int64]
   /// Values that rarely change, by name, stored as pairs of a frame and the value from that frame on. The
   /// initial value is 0.
@@ -170,10 +152,9 @@ package struct FilmTrack: Encodable {
     held = [
       "viewport": changes(\.viewport.rawValue), "windowTop": changes(\.windowTop.rawValue),
       "windowHeight": changes(\.windowHeight.rawValue),
-      "listHeight": changes(\.listHeight.rawValue),
-      "deviation": changes(\.deviation.lead.rawValue), "slip": changes(\.motionError.rawValue),
-      "isHeld": changes { $0.isHeld ? 1 : 0 }, "correction": changes(\.correction.rawValue),
-      "blank": changes(\.deviation.blank.rawValue),
+      "listHeight": changes(\.listHeight.rawValue), "deviation": changes(\.deviation.lead.rawValue),
+      "slip": changes(\.motionError.rawValue), "isHeld": changes { $0.isHeld ? 1 : 0 },
+      "correction": changes(\.correction.rawValue), "blank": changes(\.deviation.blank.rawValue),
       "passes": changes { Int64($0.work[.layoutPasses]) },
       "bindings": changes { Int64($0.work[.viewsConfigured]) },
     ]
@@ -181,19 +162,17 @@ package struct FilmTrack: Encodable {
   }
 
   private static func changes(_ frames: [[Film.View]]) -> (views: [Int64], x: [Int64]) {
-    var packed: [Int64] = []
-    var x: [Int64] = []
+    var (packed, x) = ([Int64](), [Int64]())
     var bound: [Int: Film.View] = [:]
     for (frame, views) in frames.enumerated() {
       let now = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
+      let changed = views.filter { bound[$0.id] != $0 }
       let entries =
-        views.filter { bound[$0.id] != $0 }.map {
-          [
-            Int64($0.id), Int64($0.row), Int64($0.identity), $0.y.rawValue, $0.height.rawValue,
-          ]
+        changed.map {
+          [Int64($0.id), Int64($0.row), Int64($0.identity), $0.y.rawValue, $0.height.rawValue]
         } + bound.keys.sorted().filter { now[$0] == nil }.map { [Int64(-1 - $0)] }
       if !entries.isEmpty { packed += [Int64(frame), Int64(entries.count)] + entries.joined() }
-      x += views.filter { bound[$0.id] != $0 }.map(\.x.rawValue)
+      x += changed.map(\.x.rawValue)
       bound = now
     }
     return (packed, x.contains { $0 != 0 } ? x : [])
@@ -210,54 +189,21 @@ extension [Int64] {
 }
 
 extension Gesture {
-  /// Describes the gesture; nil for scrolling.
   fileprivate var text: String? {
-    switch self {
+    func name(_ row: Int) -> String { "row \(Quantity.count(row))" }
+    return switch self {
     case .scroll: nil
     case .settle: "the gesture ends"
-    case .jump(let row): "jump to row \(Quantity.count(row))"
-    case .resize(let row, let height):
-      "the height of row \(Quantity.count(row)) becomes \(height) pt"
-    case .insert(let row, let height):
-      "a row \(height) pt high is inserted before row \(Quantity.count(row))"
-    case .delete(let row): "row \(Quantity.count(row)) is deleted"
+    case .jump(let row): "jump to \(name(row))"
+    case .resize(let row, let height): "the height of \(name(row)) becomes \(height) pt"
+    case .insert(let row, let height): "a row \(height) pt high is inserted before \(name(row))"
+    case .delete(let row): "\(name(row)) is deleted"
     case .viewport(let height): "the viewport's height becomes \(height) pt"
-    case .move(let from, let to):
-      "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
+    case .move(let from, let to): "\(name(from)) moves to \(name(to))"
     case .width(let percent): "the list's width changes to \(percent) %"
     case .follow: "the list scrolls to its end"
-    case .batch(let changes):
-      (changes.count > 3 ? changes.summary : changes.compactMap(\.text)).joined(separator: ", ")
+    case .batch(let changes) where changes.count > 3: "\(Quantity.count(changes.count)) changes"
+    case .batch(let changes): changes.compactMap(\.text).joined(separator: ", ")
     }
-  }
-
-  /// Describes the gesture as if it affected `count` rows. Gestures that affect the whole list are
-  /// described as usual.
-  fileprivate func text(of count: Int) -> String? {
-    let (rows, command) = count == 1 ? ("1 row", "is") : ("\(Quantity.count(count)) rows", "are")
-    return switch self {
-    case .insert: "\(rows) \(command) inserted"
-    case .delete: "\(rows) \(command) deleted"
-    case .move: "\(rows) \(command) moved"
-    case .resize: "the heights of \(rows) change"
-    default: text
-    }
-  }
-}
-
-extension [Gesture] {
-  /// Describes the changes by the number of affected rows instead of naming each row.
-  fileprivate var summary: [String] {
-    grouped { change in
-      switch change {
-      case .insert: 0
-      case .delete: 1
-      case .move: 2
-      case .resize: 3
-      case .viewport: 4
-      case .width: 5
-      default: 6
-      }
-    }.compactMap { $0.elements.last?.text(of: $0.elements.count) }
   }
 }

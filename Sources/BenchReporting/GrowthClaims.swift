@@ -3,44 +3,30 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-// Checks whether instruction counts grow with the number of rows as each strategy's descriptor claims.
-
 extension RunReport {
-  /// Describes strategies whose instruction counts grow faster than claimed. Each strategy appears at most
-  /// once per scenario, for the list on which its count grows most.
+  /// Describes where instruction counts grow faster than claimed, once per strategy and scenario.
   package var contradictedClaims: [String] {
     let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
-    return counted.map(\.name).unique.flatMap { name in
-      groups.map(\.key.scenario).unique.compactMap { scenario in
-        let own = counted.filter { $0.name == name && $0.row.cell.group.scenario == scenario }
-        return own.map(\.row.cell.group.heights).unique.compactMap { heights in
-          Self.contradiction(own.filter { $0.row.cell.group.heights == heights })
-        }.max { $0.ratio < $1.ratio }?.text
-      }
+    return counted.grouped { [$0.name, $0.scenario] }.compactMap { _, own in
+      own.grouped(by: \.row.cell.group.heights).lazy.compactMap { Self.contradiction($0.elements) }
+        .first
     }
   }
 
-  private static func contradiction(
-    _ results: [StrategyResult]
-  ) -> (ratio: Double, text: String)? {
+  private static func contradiction(_ results: [StrategyResult]) -> String? {
     let results = results.sorted { $0.rows < $1.rows }
     guard let first = results.first, let last = results.last, let claim = last.claim,
       let least = first.growthPoint?.cost, let most = last.growthPoint?.cost,
       claim.isContradicted(by: results)
     else { return nil }
     let group = last.row.cell.group
-    return (
-      most / least,
-      "\(last.name) claims \(claim.notation) for \(group.scenario), but executes "
-        + "\(Quantity.ratio(most / least)) as many instructions at \(Quantity.rows(last.rows)) rows as "
-        + "at \(Quantity.rows(first.rows)) (\(group.heights.printable))"
-    )
+    return "\(last.name) claims \(claim.notation) for \(group.scenario), but executes "
+      + "\(Quantity.ratio(most / least)) as many instructions at \(Quantity.rows(last.rows)) rows as "
+      + "at \(Quantity.rows(first.rows)) (\(group.heights.printable))"
   }
 }
 
 extension StrategyResult {
-  /// The complexity claimed for the corrected code; nil if the descriptor makes no claim about this
-  /// scenario.
   fileprivate var claim: Growth? {
     guard isCorrected, let descriptor else { return nil }
     return row.cell.group.known?.claim?(descriptor.complexity)
@@ -53,12 +39,9 @@ extension StrategyResult {
 }
 
 extension Growth {
-  /// Whether counts at several list lengths grow faster than claimed. Growing more slowly is fine.
   func isContradicted(by results: [StrategyResult]) -> Bool {
     // A longer list may add a level to the tree, which can double the count once.
-    guard let fit = try? GrowthFit(results.compactMap(\.growthPoint), step: 2) else {
-      return false
-    }
+    guard let fit = try? GrowthFit(results.compactMap(\.growthPoint), step: 2) else { return false }
     return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
   }
 

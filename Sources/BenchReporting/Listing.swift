@@ -2,13 +2,8 @@ import BenchBasics
 import BenchWorkloads
 import ListLayout
 
-/// The content of `bench list`: advice by kind of list, and the strategies, scenarios, heights and motions
-/// that the command line accepts.
 package struct Listing: Sendable {
-  /// A strategy's descriptor and the names of its types, which are specialised for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
-
-  /// An option value with its meaning and its data's origin and licence.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let needs: [Need]
@@ -69,9 +64,8 @@ package struct Listing: Sendable {
       for (name, paragraphs) in entries {
         lines += Flow(width: width, hanging: indent)
           .lines(style(name.printable, .good), of: paragraphs[0])
-        for line in paragraphs.dropFirst().flatMap({ rest.lines(of: $0) }) {
-          lines.append(String(repeating: " ", count: indent) + style(line, .aside))
-        }
+        lines += paragraphs.dropFirst().flatMap { rest.lines(of: $0) }
+          .map { String(repeating: " ", count: indent) + style($0, .aside) }
       }
       return lines
     }.paragraphs
@@ -100,9 +94,9 @@ package struct Listing: Sendable {
 
 extension Need {
   fileprivate var paragraphs: [String] {
-    let plain = others.replacing("`", with: "")
-    return ["\(condition): \(technique)", "in an app: \(app.replacing("`", with: ""))"]
-      + (plain.isEmpty ? [] : [plain])
+    func plain(_ text: String) -> String { text.replacing("`", with: "") }
+    return ["\(condition): \(technique)", "in an app: \(plain(app))"]
+      + (others.isEmpty ? [] : [plain(others)])
       + ["measure: --scenario \(scenarios.joined(separator: ","))"]
   }
 
@@ -134,15 +128,14 @@ extension StrategyDescriptor {
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
       .map { "no \($0.description)" }.joined(separator: ", ")
-    // Group operations by growth, slowest first, as in `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"
     }
     return [
       title.printable,
-      "\(family.description); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
-        + (limits.isEmpty ? "" : "; " + limits),
+      [family.description, needs, modes.map(\.rawValue).joined(separator: " or "), limits]
+        .filter { !$0.isEmpty }.joined(separator: "; "),
       growths.joined(separator: "; "), (group == .posts ? "post: " : "from: ") + origin.printable,
       publishedDefect.map { "defect in the published code: " + $0.printable },
       inherentDeviation.map { "deviation that remains after correction: " + $0.printable },

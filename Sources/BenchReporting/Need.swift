@@ -5,15 +5,10 @@ import ListLayout
 /// A kind of list and the technique to use for it. All advice comes from this table. Runs evaluate it for
 /// their lists, and `bench list needs`, README and the guide print it.
 package struct Need: Sendable {
-  /// The kinds of lists, such as `chat, feed`.
   package let lists: String
-  /// When to prefer the technique.
   let condition: String
-  /// ID of the technique recommended by the recorded runs.
   package let technique: String
-  /// The equivalent in an app.
   let app: String
-  /// Explains when other techniques are good enough, or why they are not. Their names are in backticks.
   package let others: String
   /// IDs of the scenarios whose times matter most.
   package let scenarios: [String]
@@ -23,7 +18,7 @@ package struct Need: Sendable {
   /// Whether rows are measured when they are shown. The cost of measuring them is then added to the times,
   /// and the technique needn't know the positions of distant rows.
   var measuresShownRows = false
-  /// Whether the list is circular, so that its first row follows its last.
+  /// Whether the list is circular.
   var repeats = false
   /// Whether a strategy is a candidate, provided that it supports the list's operations.
   let includes: @Sendable (StrategyResult) -> Bool
@@ -63,15 +58,14 @@ package struct Need: Sendable {
       technique: "fixed-list", app: "`row * height`", others: "", scenarios: ["offset", "scroll"],
       hasEqualRows: true, includes: \.needsEqualRows),
     Need(
-      lists: "carousel", condition: "the list repeats",
-      technique: "cyclic", app: "no equivalent",
+      lists: "carousel", condition: "the list repeats", technique: "cyclic", app: "no equivalent",
       others: "`triple-copy` is worse: it requests and stores each height three times.",
       scenarios: ["endless"], repeats: true, includes: { $0.family == .circular }),
   ]
 
   var text: String { "\(lists): \(condition)" }
 
-  /// Whether a strategy needn't support the group's operation.
+  /// Whether a candidate needn't support the group's operation.
   func excuses(_ group: CellGroup) -> Bool {
     // Some operations exist only for lists with ends, others only for circular lists.
     if let topology = group.known?.topology { return (topology == .circular) != repeats }
@@ -79,7 +73,6 @@ package struct Need: Sendable {
       || hasEqualRows && Self.resizing.contains(group.scenario)
   }
 
-  /// Scenarios that need the positions of arbitrary rows.
   private static let positions: Set = [
     "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed",
   ]

@@ -1,7 +1,6 @@
 import BenchBasics
 import BenchRuns
 
-/// Prints a run's progress, either as a line that is redrawn on a terminal or as a few lines in a pipe.
 package struct Progress: Sendable {
   let fraction: Double
   let group: CellGroup?
@@ -21,13 +20,9 @@ package struct Progress: Sendable {
   /// Overwrites the previous line on a terminal. The last column stays empty, because writing to it would
   /// move the cursor to the next line.
   package func redrawn(width: Int, style: Style) -> String {
-    let room = max(0, width - 1)
-    let share = percent.padded(to: 5, alignment: .right)
-    let ends = [share + "  " + name + "  " + clock, share + "  " + clock, share]
-    guard let end = ends.first(where: { $0.columns + 13 <= room }) else {
-      return "\r" + percent.cut(to: room) + "\u{1B}[K"
-    }
-    let cells = min(30, room - end.columns - 3)
+    let end = percent.padded(to: 5, alignment: .right) + "  \(name)  \(clock)"
+    let cells = min(30, width - end.columns - 3)
+    guard cells >= 10 else { return "\r\(text.cut(to: max(0, width - 1)))\u{1B}[K" }
     let done = isDone ? cells : Int(fraction * Double(cells))
     let bar =
       style(String(repeating: "#", count: done), .good)
@@ -39,18 +34,18 @@ package struct Progress: Sendable {
   /// `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
-    return "\(percent)  \(name)  \(clock)"
+    return text
   }
 
-  /// Rounded down. Reaches 100 only once the run is done, because it may take longer than planned. The 1e-9
-  /// makes up for floating-point error: 0.29 * 100 is slightly below 29.
+  private var text: String { "\(percent)  \(name)  \(clock)" }
+
+  /// Reaches 100 only once the run is done, because it may take longer than planned. The 1e-9 makes up for
+  /// floating-point error: 0.29 * 100 is slightly below 29.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }
 
-  private var name: String {
-    isDone ? "done" : group?.text ?? "preparing"
-  }
+  private var name: String { isDone ? "done" : group?.text ?? "preparing" }
 
   private var clock: String {
     let gone = Quantity.duration(seconds: elapsed)

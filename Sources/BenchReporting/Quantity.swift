@@ -1,8 +1,7 @@
 import BenchMeasuring
 import Foundation
 
-/// Formats numbers for reports, by default with three significant digits. An interval has the same unit and
-/// number of decimals as its value. Infinity and NaN become `?`.
+/// Formats numbers for reports, by default with three significant digits. Infinity and NaN become `?`.
 package enum Quantity {
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
@@ -13,8 +12,6 @@ package enum Quantity {
     Scale(units: Scale.time.units).text(nanoseconds, digits: 2).filter { $0 != " " }
   }
 
-  /// Formats a time with its interval, as in `412 ns [405, 420]`, or `412 ns [?]` if the interval is
-  /// unknown.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
@@ -72,7 +69,7 @@ package enum Quantity {
 
 private struct Scale {
   let units: [(name: String, size: Double)]
-  /// Maximum number of decimals. Values that would round to 0 are shown as `<0.01` instead.
+  /// Values that would round to 0 with this number of decimals are shown as `<0.01` instead.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -91,8 +88,7 @@ private struct Scale {
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// Formats a number and its interval in the same unit. The interval becomes `[?]` if it is unknown or its
-  /// high end exceeds 1,000 times the number.
+  /// Formats a number and its interval in the same unit. An unknown or very wide interval becomes `[?]`.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
@@ -108,8 +104,7 @@ private struct Scale {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
       let below = value.magnitude / units[place - 1].size
-      // For example, 999.6 ns becomes 1.00 µs. Sizes aren't rounded up to the next unit, because 1
-      // KiB is 1,024 bytes.
+      // 999.6 ns becomes 1.00 µs. Bytes aren't rounded up, because 1 KiB is 1,024 bytes.
       return below >= step || (step == 1000 && below.rounded() >= step)
     }
     return units[fitting ?? 0]
@@ -118,15 +113,13 @@ private struct Scale {
   private func decimals(of number: Double, digits: Int) -> Int {
     guard number != 0 else { return 0 }
     let bound = pow(10, Double(digits))
-    return (0...maxDecimals).last {
-      (number.magnitude * pow(10, Double($0))).rounded() < bound
-    } ?? 0
+    return (0...maxDecimals).last { (number.magnitude * pow(10, Double($0))).rounded() < bound }
+      ?? 0
   }
 
   private static func text(_ number: Double, _ decimals: Int) -> String {
     let unit = pow(10, Double(decimals))
     let scaled = (number.magnitude * unit).rounded()
-    // From 9e15, `Double` can no longer represent every integer, and the value may not fit into `Int`.
     guard scaled < 9e15 else { return "\(number)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(unit))
     return (number < 0 && scaled > 0 ? "-" : "") + Quantity.count(whole)

@@ -3,7 +3,6 @@ import BenchRuns
 import Foundation
 import ListLayout
 
-/// A strategy recommended for a list, and when to prefer it.
 struct Recommendation {
   typealias Operation = (scenario: String, nanoseconds: Double)
 
@@ -15,11 +14,10 @@ struct Recommendation {
   fileprivate(set) var needs: [Need]
   fileprivate let notes: [String]
 
-  /// A frame's duration at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
   /// Operations that take at most this fraction of a frame count as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// Two totals of noticeable time count as equal up to this ratio, because they vary between runs.
+  /// Noticeable times within this ratio count as equal, because times vary between runs.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -31,40 +29,33 @@ struct Recommendation {
       "strategy", "slowest operation", "of a 120 Hz frame", "at \(time(heightNs)) a height",
       "prefer it when",
     ]
-    var table = Table(titles, wordColumns: titles.count, rows: rows.map { $0.map { .init($0) } })
-    table.endsInSentences = true
-    return table
+    return Table(
+      titles, wordColumns: titles.count, rows: rows.map { $0.map { .init($0) } },
+      endsInSentences: true)
   }
 
-  var cells: [String] {
+  /// The cells of a table row. For lists other than the first, `heights` replaces the condition.
+  func cells(on heights: String? = nil) -> [String] {
     [
       strategy, "\(slowest.scenario) \(Self.time(slowest.nanoseconds))",
       Quantity.percent(slowest.nanoseconds / Self.frameNs * 100),
-      expensive.map { Self.time($0.nanoseconds) } ?? "-", when,
+      expensive.map { Self.time($0.nanoseconds) } ?? "-",
+      heights.map { (["the list is \($0)"] + notes).joined(separator: "; ") } ?? when,
     ]
   }
 
   var when: String { (needs.map(\.text) + notes).joined(separator: "; ") }
-
-  /// The table cells for lists other than the first, which show the list's name instead of when to prefer
-  /// the strategy.
-  func cells(on heights: String) -> [String] {
-    cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
-  }
 
   private static func time(_ nanoseconds: Double) -> String {
     Quantity.time(nanoseconds: nanoseconds, digits: 2)
   }
 }
 
-// MARK: Needs
-
 extension Recommendation {
   /// Returns the recommendations for one list, based on all scenarios of the run. Strategies that show wrong
   /// rows or time out in any scenario are not recommended, nor is published code with a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
-    let kind = list.heights.string.prefix { $0 != ":" }
-    let hasEqualRows = ["fixed", "pages"].contains(kind)
+    let hasEqualRows = ["fixed", "pages"].contains(list.kind)
     let rows = all(
       for: list, Need.all.filter { $0.repeats || $0.hasEqualRows == hasEqualRows }, heightNs)
     return rows.isEmpty ? all(for: list, Need.all, heightNs) : rows
@@ -85,7 +76,7 @@ extension Recommendation {
     let eligible = list.results.filter { !excluded.contains($0.name) }
     // Text lists measure every requested height, so their times already include that cost.
     let addsHeights =
-      !["text", "measured"].contains(list.heights.string.prefix { $0 != ":" })
+      !["text", "measured"].contains(list.kind)
       && list.results.contains { $0.row.counters[.heightsAsked] != nil }
     var rows: [Recommendation] = []
     for need in needs {
@@ -116,15 +107,12 @@ extension Recommendation {
       rows.append(
         Recommendation(
           strategy: best.name, slowest: slowest,
-          expensive: addsHeights && heightNs > 0
-            ? Self.slowest(of: own, heightNs: heightNs) : nil,
+          expensive: addsHeights && heightNs > 0 ? Self.slowest(of: own, heightNs: heightNs) : nil,
           needs: [need], notes: notes.compactMap { $0 }))
     }
     return rows
   }
 
-  /// Returns the slowest operation, or nil if there are no results, or if heights cost time but were not
-  /// counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -134,15 +122,12 @@ extension Recommendation {
   }
 }
 
-// MARK: The best candidate
-
 extension Recommendation {
   private struct Candidate {
     let name: String
     let limit: String?
     /// The operations' times and the ends of their intervals, in nanoseconds.
     let times, lows, highs: [Double]
-    /// Whether all counted motion is smooth (see `SmoothTable`).
     let isSmooth: Bool
     /// How long the user waits at the assumed costs, in nanoseconds; 0 if no frames were counted. Includes
     /// the hitches in a second of motion, and the part of each stall that exceeds a frame.
@@ -182,8 +167,7 @@ extension Recommendation {
       return candidates.filter { amount($0) <= least * equalRatio + frames * frameNs }
     }
     let eligible = preferring(\.isSmooth, preferring({ $0.limit == nil }, candidates))
-    let equals = least(
-      \.noticed, within: unnoticedShare, least(\.delay, within: 1, eligible))
+    let equals = least(\.noticed, within: unnoticedShare, least(\.delay, within: 1, eligible))
     func mean(_ times: [Double]) -> Double {
       exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
     }
@@ -196,12 +180,11 @@ extension Recommendation {
   }
 }
 
-// MARK: Reasons against strategies
-
 extension ListReport {
-  /// Reasons against certain strategies, such as operations that take longer than a frame, wrong rows or
-  /// missing results.
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
+
+  /// The kind of row heights, such as `fixed`.
+  fileprivate var kind: Substring { heights.string.prefix { $0 != ":" } }
 
   private var overFrame: String? {
     let over = groups.flatMap(\.byTime).filter {
@@ -225,12 +208,10 @@ extension ListReport {
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
-    return
-      "Not recommended, because they show wrong rows: "
+    return "Not recommended, because they show wrong rows: "
       + "\((names + published).joined(separator: "; "))."
   }
 
-  /// A sentence that lists the strategies that gave wrong answers while they were timed.
   var noResult: String? {
     let reasons = groups.map { group in
       GroupReport(group.key, group.results.filter(\.row.status.isWrong))
@@ -243,12 +224,13 @@ extension ListReport {
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
-    let all = namesByDetails(results.map { ($0.name, detail($0)) }).map { names, details in
-      let shown =
-        details.count > 3 ? details.prefix(2) + ["\(details.count - 2) more"] : details[...]
-      return "\(names) (\(shown.joined(separator: ", ")))"
+    func shortened(_ list: [String], to count: Int) -> [String] {
+      list.count > count + 1 ? list.prefix(count) + ["\(list.count - count) more"] : list
     }
-    return all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all
+    let all = namesByDetails(results.map { ($0.name, detail($0)) }).map { names, details in
+      "\(names) (\(shortened(details, to: 2).joined(separator: ", ")))"
+    }
+    return shortened(all, to: 3)
   }
 }
 

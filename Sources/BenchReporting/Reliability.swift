@@ -2,10 +2,7 @@ import BenchBasics
 import BenchRuns
 
 extension RunReport {
-  /// Sentences about the run's reliability. Harness overhead is mentioned only for the first list.
-  var reliability: [String] {
-    [noise, implausible, overhead].compactMap { $0 }
-  }
+  var reliability: [String] { [noise, implausible, overhead].compactMap { $0 } }
 
   /// Whether the results are so noisy that the report should open with a warning.
   var isUnreliable: Bool { resolution.assumed > 0.1 }

@@ -10,8 +10,8 @@ struct RunMatrix {
   /// Marks strategies whose published code shows incorrect rows and isn't in the table.
   private static let publishedMark = "°"
 
-  let table: Table
-  let legend: String
+  private(set) var table: Table
+  private(set) var legend: String
 
   /// Returns nil if there is nothing to show. Pass `width` to drop columns that don't fit, or `only` to
   /// select strategies.
@@ -24,8 +24,7 @@ struct RunMatrix {
     let scenarios = known.filter(measured.contains) + measured.filter { !known.contains($0) }
     let results = lists.flatMap(\.results)
     let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
-    let marked = Set(
-      results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
+    let marked = Set(results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
 
     func cells(of strategy: [StrategyResult]) -> [Table.Cell] {
       let result = strategy[0]
@@ -41,7 +40,7 @@ struct RunMatrix {
     }
 
     var blocks: [Table.Block] = []
-    var others: (heading: [String], rows: [[Table.Cell]]) = ([], [])
+    var others: (headings: [String], rows: [[Table.Cell]]) = ([], [])
     var shown: Set<String> = []
     for list in lists {
       let strategies = Dictionary(grouping: list.results, by: \.name)
@@ -50,76 +49,65 @@ struct RunMatrix {
       let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
         .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
         .filter { only?.contains($0[0].name) ?? true }
+      shown.formUnion(names)
       if list.heights == first.heights {
         blocks = StrategyFamily.allCases.map { family in
-          .init(
-            heading: family.heading, rows: rows.filter { $0[0].family == family }.map(cells))
+          .init(heading: family.heading, rows: rows.filter { $0[0].family == family }.map(cells))
         }
-      } else {
+      } else if !rows.isEmpty {
         let names = rows.map { $0[0].shortName }.joined(separator: ", ")
         let title = list.rows == first.rows ? list.heights.printable : list.title
-        if !rows.isEmpty { others.heading.append("on \(title): \(names)") }
+        others.headings.append("on \(title): \(names)")
         others.rows += rows.map(cells)
       }
-      shown.formUnion(names)
     }
     blocks.append(
-      .init(
-        heading: "Other lists, " + others.heading.joined(separator: "; "), rows: others.rows))
+      .init(heading: "Other lists, " + others.headings.joined(separator: "; "), rows: others.rows))
     blocks.removeAll(where: \.rows.isEmpty)
     if only != nil { blocks = [.init(rows: blocks.flatMap(\.rows))] }
     if blocks.isEmpty { return nil }
 
-    var table = Table(
-      [first.title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
+    table = Table([first.title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
     table.blocks = blocks
     for (place, scenario) in scenarios.enumerated() {
-      let group = lists.flatMap(\.groups).first { $0.scenario == scenario }
-      table.titles[place + 1].tip = group?.key.known?.why
+      table.titles[place + 1].tip = Scenario.named(scenario)?.why
     }
     var hidden: [String] = []
     if let width {
       table.titles[0] = first.title(above: table.rows.map(\.[0]))
-      (table, hidden) = table.fitted(
-        to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
+      (table, hidden) = table.fitted(to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
-    self.table = table
-    legend =
-      Self.legend(
-        of: table, lists.flatMap(\.measured), hidden: hidden, isBrief: only != nil)
-      + (only == nil ? "" : " README.md has the other strategies.")
+    legend = ""
+    legend = explanation(lists.flatMap(\.measured), hidden: hidden, isBrief: only != nil)
   }
 
-  private static func legend(
-    of table: Table, _ groups: [GroupReport], hidden: [String], isBrief: Bool
-  ) -> String {
+  private func explanation(_ groups: [GroupReport], hidden: [String], isBrief: Bool) -> String {
     let cells = table.rows.flatMap { $0.dropFirst() }
-    let symbols =
-      cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) }
-      + (isBrief ? [] : table.titles.dropFirst().map(\.text))
     let names = table.rows.map(\.[0].text)
-    let suffixes = ["(p)", publishedMark].filter { suffix in names.contains { $0.hasSuffix(suffix) }
+    let suffixes = ["(p)", Self.publishedMark].filter { suffix in
+      names.contains { $0.hasSuffix(suffix) }
     }
-    let shown = Set(symbols + suffixes)
+    let shown = Set(
+      cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) } + suffixes
+        + (isBrief ? [] : table.titles.dropFirst().map(\.text)))
     let repetitions = groups.flatMap { $0.byTime.map(\.row.rounds) }
     let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
-    let meanings: KeyValuePairs = [
-      "<": "fastest, or tied with it", "~": "undecided: perhaps as fast", ".": "not supported",
-      "slow": "timed out", "wrong": "failed verification",
-      "*": "shows wrong rows", "?": "cannot be true", "=": "mostly harness overhead",
-      "†": "knows only the offsets in a window, so it is not ranked",
-      "(p)": "published code, not ranked beside its corrected form",
-      publishedMark: "the published code shows wrong rows",
-      sizeTitle: "bytes of memory kept per row",
+    let meanings = [
+      ("<", "fastest, or tied with it"), ("~", "undecided: perhaps as fast"),
+      (".", "not supported"), ("slow", "timed out"), ("wrong", "failed verification"),
+      ("*", "shows wrong rows"), ("?", "cannot be true"), ("=", "mostly harness overhead"),
+      ("†", "knows only the offsets in a window, so it is not ranked"),
+      ("(p)", "published code, not ranked beside its corrected form"),
+      (Self.publishedMark, "the published code shows wrong rows"),
+      (Self.sizeTitle, "bytes of memory kept per row"),
     ]
     let terms =
-      meanings.map { ($0.key, $0.value) }
-      + Scenario.all.compactMap { scenario in scenario.brief.map { (scenario.id, $0) } }
-    let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."
+      meanings + Scenario.all.compactMap { scenario in scenario.brief.map { (scenario.id, $0) } }
     return
-      ([times] + terms.filter { shown.contains($0.0) }.map { "\($0.0): \($0.1)." }
-      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
-      .joined(separator: " ")
+      (["Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."]
+      + terms.filter { shown.contains($0.0) }.map { "\($0.0): \($0.1)." }
+      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."])
+      + (isBrief ? ["README.md has the other strategies."] : [])).joined(separator: " ")
   }
 }
 
@@ -137,23 +125,22 @@ extension Table.Cell {
       return
     }
     let share = timeNs / Recommendation.frameNs
-    let standing = result.row.standing
-    let paint: Style.Paint? =
-      result.deviates
-      ? .aside
-      : standing == .fastest || standing == .tied
-        ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
-    self.init(Quantity.brief(nanoseconds: timeNs), paint)
-    let word =
-      switch standing {
-      case .fastest, .tied: "<"
-      case .undecided: "~"
-      case .unranked where result.deviates: "*"
-      case .unranked where result.row.doubts != nil: "?"
-      case .unranked where result.row.standingReason == Ranking.windowReason: "†"
-      case .unranked, .slower, nil: ""
-      }
+    self.init(Quantity.brief(nanoseconds: timeNs))
+    let word: String
+    switch result.row.standing {
+    case .fastest, .tied: word = "<"
+    case .undecided: word = "~"
+    case .unranked where result.deviates: word = "*"
+    case .unranked where result.row.doubts != nil: word = "?"
+    case .unranked where result.row.standingReason == Ranking.windowReason: word = "†"
+    case .unranked, .slower, nil: word = ""
+    }
     mark = (result.row.isAtHarnessLimit ? "=" : "") + word
-    if !result.deviates { shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1 }
+    if result.deviates {
+      paint = .aside
+    } else {
+      paint = word == "<" ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
+      shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1
+    }
   }
 }

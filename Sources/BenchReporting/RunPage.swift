@@ -3,13 +3,14 @@ import BenchRuns
 import Foundation
 
 extension RunReport {
-  /// Returns the run's index.html, which links to the film page unless `film` is nil.
   package func page(film: String? = nil) -> String {
     if record.simulation != nil { return countsPage }
     let filmLink = film.map {
       #"<p><a href="\#(HTML.escaped($0))">Film</a> of the techniques on screen.</p>"#
     }
-    let charts = charts.joined(separator: "\n")
+    let charts = mainLists.flatMap { heights in
+      groups(on: heights).grouped(by: \.scenario).compactMap { Self.chart(of: $0.elements) }
+    }.joined(separator: "\n")
     let body = HTML.filled(
       PackageResources.run_html,
       [
@@ -33,7 +34,7 @@ extension RunReport {
     guard !measured.isEmpty else { return "<p>Nothing was measured.</p>" }
     let tables = recommendations.filter { !$0.rows.isEmpty }.map { list, rows in
       "<h3>\(HTML.escaped(list.title))</h3>\n"
-        + Recommendation.table(rows.map(\.cells), heightNs: assumedHeightNs)
+        + Recommendation.table(rows.map { $0.cells() }, heightNs: assumedHeightNs)
         .html(name: list.title, style: "advice")
     }
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
@@ -45,31 +46,19 @@ extension RunReport {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
 
-  /// HTML tables of the longest lists, followed by collapsed tables of the shorter ones.
   private var tables: [String] {
     let mainLists = mainLists
     let others = allHeights.dropFirst()
     // The first list's tables include strategies that were measured only on other lists.
-    func matrix(of heights: ExactText, rows: Int?) -> RunMatrix? {
+    func matrix(of heights: ExactText, rows: Int?) -> Table? {
       let others = heights == mainLists.first ? others : []
-      return RunMatrix(([heights] + others).map { list($0, rows: rows) })
+      return RunMatrix(([heights] + others).map { list($0, rows: rows) })?.table
     }
-    let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.table.html() }
     let shorter = mainLists.flatMap { heights in
-      lengths(of: heights).dropLast().reversed().compactMap { rows in
-        matrix(of: heights, rows: rows).map { matrix in
-          let title = HTML.escaped(matrix.table.titles[0].text)
-          return "<details><summary>\(title)</summary>\n\(matrix.table.html())\n</details>"
-        }
-      }
+      lengths(of: heights).dropLast().reversed().compactMap { matrix(of: heights, rows: $0) }
     }
-    return longest + shorter
-  }
-
-  private var charts: [String] {
-    mainLists.flatMap { heights in
-      groups(on: heights).grouped(by: \.scenario).compactMap { Self.chart(of: $0.elements) }
-    }
+    return mainLists.compactMap { matrix(of: $0, rows: nil)?.html() }
+      + shorter.map { HTML.details($0.titles[0].text, $0.html()) }
   }
 
   /// Draws a chart of times by number of rows, with one line per strategy and two logarithmic axes. The
@@ -125,8 +114,7 @@ extension RunReport {
     let frame = y(Recommendation.frameNs)
     let limit =
       horizontal("limit", at: frame)
-      + text(
-        #"x="\#(left + 8)" y="\#(frame < 40 ? frame + 26 : frame - 8)""#, "a frame at 120 Hz")
+      + text(#"x="\#(left + 8)" y="\#(frame < 40 ? frame + 26 : frame - 8)""#, "a frame at 120 Hz")
     let paths = lines.map { line in
       let points = line.map { "\(x($0.rows)) \(y($0.timeNs ?? 1))" }.joined(separator: " ")
       let times = line.map {
@@ -139,10 +127,11 @@ extension RunReport {
     }
     let limits = (top...bottom).contains(frame) ? [limit] : []
     let name = HTML.escaped("\(group.scenario), \(group.heights)")
+    let why = group.key.known?.why ?? "Not part of this program."
     return """
       <figure class="growth">
       <figcaption><h3>\(name)</h3>\
-      \(HTML.prose(group.key.known?.why ?? "Not part of this program."))</figcaption>
+      \(HTML.escaped(why.replacing("`", with: "")))</figcaption>
       <svg viewBox="0 0 980 \(bottom + 70)" tabindex="0" role="img" \
       aria-label="Time by rows: \(name)">
       \((grid + ticks + titles + limits + paths).joined())

@@ -4,61 +4,46 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A run's results, and which lists its reports show. Extensions render the terminal screen, the README,
-/// the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
-  package var groups: [GroupReport] {
-    didSet { byHeights = Dictionary(grouping: groups, by: \.heights) }
-  }
-  private var byHeights: [ExactText: [GroupReport]]
+  package var groups: [GroupReport]
   package let resolution: RunResolution
-  /// Length of the lists to show; nil for the longest. Lists that were not measured at this length are also
-  /// shown at their longest.
+  /// Length of the lists to show; nil for the longest. Lists without this length are shown at their longest.
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
   /// The cost of measuring one height, in nanoseconds; nil for the run's assumed cost, which `detail`
   /// doesn't show.
   package var heightNs: Double?
-  /// The work done in each frame, from which the page computes smoothness at costs chosen by the reader.
-  /// Empty if the run has no `frames.csv`.
+  /// The work from which the page computes smoothness at other costs; empty if the run has no `frames.csv`.
   package var frames: [FrameRow] = []
 
-  /// Creates a run's report. `descriptor` returns a strategy's descriptor, or nil if this program doesn't
-  /// include the strategy.
+  /// - Parameter descriptor: Returns nil for strategies that this program doesn't include.
   package init(
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
     self.record = record
     resolution = RunResolution(summary)
     groups = summary.groups.map { group in
-      GroupReport(
-        group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
+      GroupReport(group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
     }
-    byHeights = Dictionary(grouping: groups, by: \.heights)
   }
 
-  /// Names of all lists, starting with the requested one.
   var allHeights: [ExactText] {
     let all = groups.map(\.heights).unique
     return all.filter { $0 == heights } + all.filter { $0 != heights }
   }
 
-  func groups(on heights: ExactText) -> [GroupReport] { byHeights[heights] ?? [] }
+  func groups(on heights: ExactText) -> [GroupReport] { groups.filter { $0.heights == heights } }
 
-  func lengths(of heights: ExactText) -> [Int] {
-    Set(groups(on: heights).map(\.rows)).sorted()
-  }
+  func lengths(of heights: ExactText) -> [Int] { Set(groups(on: heights).map(\.rows)).sorted() }
 
-  /// Returns the results on the list with these heights and `rows` rows. If `rows` is nil or was not
-  /// measured, returns those of the longest list.
+  /// Returns the longest list if `rows` is nil or was not measured.
   func list(_ heights: ExactText, rows: Int? = nil) -> ListReport {
     let groups = groups(on: heights)
     let hasLength = groups.contains { $0.rows == rows }
     let length = (hasLength ? rows : groups.map(\.rows).max()) ?? 0
-    return ListReport(
-      heights: heights, rows: length, groups: groups.filter { $0.rows == length })
+    return ListReport(heights: heights, rows: length, groups: groups.filter { $0.rows == length })
   }
 
   var lists: [ListReport] { allHeights.map { list($0, rows: rows) } }
@@ -69,13 +54,12 @@ package struct RunReport: Sendable {
   var costs: FrameCosts { record.plan.costs }
   var assumedHeightNs: Double { heightNs ?? Double(costs.rowNs) }
   func smoothness(isScreen: Bool = false) -> SmoothTable? {
-    SmoothTable(
-      allHeights.map { list($0, rows: rows ?? SmoothTable.rows) }, costs, isScreen: isScreen)
+    let lists = allHeights.map { list($0, rows: rows ?? SmoothTable.rows) }
+    return SmoothTable(lists, costs, isScreen: isScreen)
   }
   var findings: [String] { measured.first?.findings ?? [] }
   var warnings: [String] { record.warnings.map(\.text) }
   var command: String { ShellCommand.text(of: record.command) }
-  /// Name of the program that performed the run.
   var program: String { ShellCommand.text(of: [record.command.first ?? "bench"]) }
 
   var heading: String {
@@ -84,12 +68,12 @@ package struct RunReport: Sendable {
 
   /// All recommendations for the first list, and the top one for each other list.
   var recommended: Table {
-    let rows = recommendations.enumerated().flatMap { place, advice in
-      place == 0
-        ? advice.rows.map(\.cells)
-        : advice.rows.prefix(1).map { $0.cells(on: advice.list.heights.string) }
+    let all = recommendations
+    let first = all.prefix(1).flatMap { $0.rows.map { $0.cells() } }
+    let others = all.dropFirst().flatMap { list, rows in
+      rows.prefix(1).map { $0.cells(on: list.heights.string) }
     }
-    return Recommendation.table(rows, heightNs: assumedHeightNs)
+    return Recommendation.table(first + others, heightNs: assumedHeightNs)
   }
 
   var title: String {
@@ -115,7 +99,9 @@ package struct RunReport: Sendable {
       machine.architecture, machine.os, machine.kernel, "governor \(machine.governor)",
       "load \(Quantity.amount(machine.loadAverage))",
     ]
-    let resolution = Quantity.time(nanoseconds: clock.resolutionNs)
+    let (resolution, reading) = (
+      Quantity.time(nanoseconds: clock.resolutionNs), Quantity.time(nanoseconds: clock.readCostNs)
+    )
     return [
       ("status", status), ("machine", computer.joined(separator: ", ")),
       ("compiler", "\(record.compiler), \(record.optimisation)"),
@@ -123,15 +109,11 @@ package struct RunReport: Sendable {
       ("seed", String(record.plan.seed)), ("started", record.started.iso8601 + (duration ?? "")),
       ("viewport", "\(points(plan.viewport)) high, text \(points(plan.width)) wide"),
       ("time", Repetitions.timeRule), ("range", Repetitions.rangeRule),
-      (
-        "clock",
-        "resolution \(resolution), \(Quantity.time(nanoseconds: clock.readCostNs)) per reading"
-      ),
+      ("clock", "resolution \(resolution), \(reading) per reading"),
     ]
   }
 }
 
-/// One list's results in all scenarios.
 struct ListReport {
   let heights: ExactText
   let rows: Int
@@ -140,44 +122,37 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// Returns the title of a table's first column, cut to the width of the longest name below it but no
-  /// shorter than 24 characters.
+  /// The title of a table's first column, truncated to the longest name below it or to 24 characters.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
   }
 
   var results: [StrategyResult] { groups.flatMap(\.results) }
-  /// Groups with at least one measured strategy.
   var measured: [GroupReport] { groups.filter { !$0.byTime.isEmpty } }
 }
 
-/// All strategies' results in one scenario on one list.
 package struct GroupReport: Sendable {
   package let key: CellGroup
-  /// Results in registry order, excluding the empty strategy (`overhead`).
+  /// Results in registry order, excluding the empty strategy.
   let results: [StrategyResult]
   let overhead: StrategyResult?
-  /// The fastest ranked result; nil if no result is ranked.
   let fastest: StrategyResult?
-  /// The timed results, fastest first. Results with equal times stay in registry order.
   let byTime: [StrategyResult]
 
   package init(_ key: CellGroup, _ all: [StrategyResult]) {
     self.key = key
     overhead = all.first(where: \.isFloor)
-    var results = all.filter { !$0.isFloor }
-    let corrected = Set(
-      results.filter { !$0.isPublished && !$0.row.status.isUnsupported }.map(\.id))
-    for place in results.indices {
-      let result = results[place]
-      results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
+    let own = all.filter { !$0.isFloor }
+    let corrected = Set(own.filter { !$0.isPublished && !$0.row.status.isUnsupported }.map(\.id))
+    results = own.map { result in
+      var result = result
+      result.isSuperseded = result.isPublished && corrected.contains(result.id)
+      return result
     }
-    self.results = results
     fastest = results.first { $0.row.standing == .fastest }
-    byTime = results.enumerated().filter { $0.element.timeNs != nil }.sorted {
-      ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
-    }.map(\.element)
+    // Sorting is stable, so results with equal times stay in registry order.
+    byTime = results.filter { $0.timeNs != nil }.sorted { $0.timeNs ?? 0 < $1.timeNs ?? 0 }
   }
 
   package var heights: ExactText { key.heights }
@@ -187,21 +162,18 @@ package struct GroupReport: Sendable {
 }
 
 extension CellGroup {
-  /// The group's name as used in sentences, such as `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.named(scenario) }
 }
 
-/// One strategy's result in a group.
 package struct StrategyResult: Sendable {
   package var row: CellResult
-  /// The strategy's descriptor; nil if this program doesn't include the strategy.
+  /// Nil if this program doesn't include the strategy.
   var descriptor: StrategyDescriptor?
 
   /// Whether this is published code and the group also has its corrected form.
   fileprivate(set) var isSuperseded = false
 
-  /// The strategy's name, followed by its mode unless that is `corrected`.
   let name: String
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
@@ -216,13 +188,11 @@ package struct StrategyResult: Sendable {
     case nil, .unranked: nil
     case .fastest: "fastest"
     case .tied, .undecided, .slower:
-      row.ratio.value.map {
-        Quantity.ratio($0, interval: Interval(row.ratio.low, row.ratio.high))
-      } ?? "unknown"
+      row.ratio.value.map { Quantity.ratio($0, interval: Interval(row.ratio.low, row.ratio.high)) }
+        ?? "unknown"
     }
   }
 
-  /// The name used in tables, such as `reload-window (p)`, where `(p)` marks published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
@@ -232,13 +202,12 @@ package struct StrategyResult: Sendable {
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
   var isWindow: Bool { descriptor?.contentSpace == .window }
-  /// Whether the strategy showed wrong rows in at least one checked operation.
+  /// Whether at least one checked operation showed wrong rows.
   var deviates: Bool { !isFloor && row.showsWrongRows }
   /// Whether every checked operation showed wrong rows, which makes the time meaningless.
   var isAlwaysWrong: Bool {
     deviates && row.deviation.wrongSteps ?? 0 >= row.deviation.checkedSteps ?? .max
   }
-  /// The time per operation, in nanoseconds; nil if there is no result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
 
@@ -286,8 +255,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// Explains missing results, as in `is circular (prepend, edit): cyclic, triple-copy`. Scenarios are not
-  /// listed if the reason applies to all groups.
+  /// Explains missing results, as in `is circular (prepend, edit): cyclic, triple-copy`. Scenarios are
+  /// omitted if the reason applies to all of them.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in
@@ -303,8 +272,7 @@ extension [GroupReport] {
   }
 }
 
-/// Groups names that share the same details. For example, the pairs `(a, x)` and `(b, x)` become the names
-/// `a, b` with the details `[x]`.
+/// Groups names that share the same details: `(a, x)` and `(b, x)` become `a, b` with the details `[x]`.
 func namesByDetails(
   _ pairs: [(name: String, detail: String)]
 ) -> [(names: String, details: [String])] {

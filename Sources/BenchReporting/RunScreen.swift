@@ -1,30 +1,22 @@
 import BenchBasics
 import BenchRuns
 
-// Renders a run's summary for the terminal and its README, and the full results of one scenario or strategy
-// as a table or JSON.
-
 extension RunReport {
-  /// Returns a summary of the run that fits on one screen and is at least 40 columns wide. `folder` is nil
-  /// for unsaved runs.
+  /// A summary of the run that fits on one screen and is at least 40 columns wide. `folder` is nil for
+  /// unsaved runs.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
     func indented(_ text: String) -> [String] {
       Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
     }
-    func section(
-      _ heading: String, _ lines: [String], paint: Style.Paint = .heading
-    ) -> [String] {
+    func section(_ heading: String, _ lines: [String], paint: Style.Paint = .heading) -> [String] {
       lines.isEmpty ? [] : [style(heading, paint)] + lines
     }
-    let (shown, rest) = (warnings.prefix(3), warnings.count - 3)
-    let warnings = (shown + (rest > 0 ? ["\(rest) more in README.md"] : [])).flatMap { text in
-      Flow(width: width, hanging: 4)
-        .lines("  " + style("warning:", .warning), of: text.printable)
+    let rest = warnings.count - 3
+    let warnings = (warnings.prefix(3) + (rest > 0 ? ["\(rest) more in README.md"] : [])).flatMap {
+      Flow(width: width, hanging: 4).lines("  " + style("warning:", .warning), of: $0.printable)
     }
-    // If the summary would be too long, first leave out published code, then everything that isn't
-    // recommended, and finally the whole matrix.
     let chosen = Set(recommendations.flatMap { $0.rows.map(\.strategy) })
     let matrices = [
       RunMatrix(measured, width: width), RunMatrix(measured, showsPublished: false, width: width),
@@ -39,12 +31,12 @@ extension RunReport {
     // On narrow terminals, drop the column with the share of a frame, which follows from the time in the
     // previous column.
     if width < 100 { table.remove(column: 2) }
+    let flow = Flow(width: width, hanging: 2)
     let place = folder.map { folder in
       let others = otherLengths.map { rows in
         "Lists of \(Quantity.rows(rows)) rows: \(program) show "
           + ShellCommand.text(of: [folder, "--rows", String(rows)])
       }
-      let flow = Flow(width: width, hanging: 2)
       let names = "\(folder.printable): \(files.joined(separator: ", "))"
       return flow.lines(style("Files", .heading), of: names) + others.flatMap { flow.lines(of: $0) }
     }
@@ -53,29 +45,23 @@ extension RunReport {
       table.narrowed(to: width).lines(width: width, style: style)
         + legend.flatMap { Flow(width: width).lines(of: $0).map { style($0, .aside) } }
     }
-    let smooth = smoothness(isScreen: true).map { lines($0.table, [$0.same ?? "", $0.legend]) }
+    let smooth = smoothness(isScreen: true).map { lines($0.table, [$0.same, $0.legend]) }
     // The smoothness table already marks strategies that are slow or show wrong rows.
     let findings = smooth == nil ? self.findings : [measured.first?.noResult].compactMap(\.self)
-    let end = [
-      section(
-        heading,
-        table.lines(width: width - 2, style: style).map { "  " + $0 }
-          + findings.flatMap(indented), paint: record.status == .complete ? .heading : .warning),
-      isUnreliable ? [] : reliability,
-      place ?? [],
-    ]
+    let recommendation = section(
+      heading,
+      table.lines(width: width - 2, style: style).map { "  " + $0 } + findings.flatMap(indented),
+      paint: record.status == .complete ? .heading : .warning)
+    let end = [recommendation, isUnreliable ? [] : reliability, place ?? []]
+    // If the summary would be too long, first leave out published code, then everything that isn't
+    // recommended, and finally the whole matrix.
     let times = matrices.map { lines($0.table, [$0.legend]) } + (smooth == nil ? [] : [[]])
     let texts = times.lazy.map {
       ([isUnreliable ? reliability : [], smooth ?? [], $0] + end).paragraphs
     }
-    return texts.first { $0.count(where: \.isNewline) <= Self.screenLines }
-      ?? texts[texts.count - 1]
+    return texts.first { $0.count(where: \.isNewline) <= 45 } ?? texts[texts.count - 1]
   }
 
-  /// A summary has at most this many lines unless there are many warnings.
-  private static let screenLines = 45
-
-  /// Lengths of measured lists that the summary leaves out.
   private var otherLengths: [Int] {
     Set(groups.filter { !$0.byTime.isEmpty }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }
@@ -102,16 +88,15 @@ extension RunReport {
         ["## " + heading, ""] + recommended.markdown,
         ([Recommendation.rule] + findings).map { "- " + Markdown.prose($0) },
       ]
-    let parts: [[String]] =
-      [
-        ["    " + command], ["# " + Markdown.escaped(title)],
-        Markdown.table(["", ""], words: 2, facts.map { [$0.name, Markdown.escaped($0.text)] }),
-        smooth ?? [], matrix ?? Markdown.section("Nothing was measured", absences),
-      ] + recommendation + [
-        Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings),
-        [files],
-      ]
-    return parts.paragraphs
+    let start: [[String]] = [
+      ["    " + command], ["# " + Markdown.escaped(title)],
+      Markdown.table(["", ""], words: 2, facts.map { [$0.name, Markdown.escaped($0.text)] }),
+      smooth ?? [], matrix ?? Markdown.section("Nothing was measured", absences),
+    ]
+    let end = [
+      Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings), [files],
+    ]
+    return (start + recommendation + end).paragraphs
   }
 
   private var files: String {
@@ -129,10 +114,8 @@ extension RunReport {
   }
 }
 
-// MARK: One scenario or strategy
-
 extension RunReport {
-  /// Returns the first list's results for a scenario (fastest first) or a strategy; nil if there are none.
+  /// The first list's results for a scenario (fastest first) or a strategy; nil if there are none.
   package func detail(
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
@@ -147,13 +130,11 @@ extension RunReport {
     func counter(_ counter: Counter) -> (StrategyResult) -> String? {
       { $0.row.counters[counter].map(Quantity.amount) }
     }
-    let heights = heightNs.map { "heights at \(Quantity.time(nanoseconds: $0)) each" }
+    let cost = heightNs.map { "heights at \(Quantity.time(nanoseconds: $0)) each" } ?? ""
     let all: [(title: String, text: (StrategyResult) -> String?)] = [
       ("time", \.timeWithInterval), ("slowdown", \.slowdown),
-      (
-        heights ?? "",
-        { $0.heightsNs(at: heightNs).map { Quantity.time(nanoseconds: $0, digits: 2) } }
-      ), ("heights asked", counter(.work(.heightsAsked))), ("undisturbed", \.undisturbed),
+      (cost, { $0.heightsNs(at: heightNs).map { Quantity.time(nanoseconds: $0, digits: 2) } }),
+      ("heights asked", counter(.work(.heightsAsked))), ("undisturbed", \.undisturbed),
       ("rows scanned", counter(.work(.rowsScanned))), ("allocations", counter(.allocations)),
     ]
     let columns = all.filter { column in results.contains { column.text($0) ?? "0" != "0" } }
@@ -169,25 +150,19 @@ extension RunReport {
     let unranked = results.filter { $0.row.standing == .unranked }.compactMap { result in
       result.row.standingReason.map { (name: result.name, detail: $0) }
     }
-    let absences = scenario == nil ? [] : groups.absences
-    let notes: [(isShown: Bool, text: String)] =
-      [
-        (results.contains(where: \.deviates), "*: the strategy shows wrong rows.")
-      ]
+    let notes =
+      (results.contains(where: \.deviates) ? ["*: the strategy shows wrong rows."] : [])
       + namesByDetails(unranked).map {
-        (true, "Not ranked: \($0.names) (\($0.details.joined(separator: ", "))).")
-      } + absences.map { (true, "No result: \($0).") } + [
-        (
-          heightNs != nil,
-          "Heights: the number of requested heights, multiplied by the cost of one height."
-        ),
-        (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
-      ]
+        "Not ranked: \($0.names) (\($0.details.joined(separator: ", ")))."
+      } + (scenario == nil ? [] : groups.absences.map { "No result: \($0)." })
+      + (heightNs == nil
+        ? [] : ["Heights: the number of requested heights, multiplied by the cost of one height."])
+      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."])
     let flow = Flow(width: width)
     return
       ([style("\(scenario ?? strategy ?? ""), \(list.title)", .heading)]
       + table.lines(width: width, style: style)
-      + notes.filter(\.isShown).flatMap { flow.lines(of: $0.text) }.map { style($0, .aside) })
+      + notes.flatMap { flow.lines(of: $0) }.map { style($0, .aside) })
       .joined(separator: "\n") + "\n"
   }
 
@@ -198,18 +173,14 @@ extension RunReport {
     }.flatMap(\.all).filter { strategy ?? $0.id == $0.id }
   }
 
-  /// Encodes cells as JSON, with keys that follow the column names of `summary.csv`. Times are in
-  /// nanoseconds; times and counters are per operation.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
-    let advice =
-      recommendations
-      .filter { list, _ in heights ?? list.heights == list.heights }
-      .map { list, rows -> JSONObject in
-        [
-          "heights": list.heights, "rows": list.rows, "start_with": rows.first?.strategy,
-          "recommendations": rows.map(\.json),
-        ]
-      }
+    let chosen = recommendations.filter { list, _ in heights ?? list.heights == list.heights }
+    let advice = chosen.map { list, rows -> JSONObject in
+      [
+        "heights": list.heights, "rows": list.rows, "start_with": rows.first?.strategy,
+        "recommendations": rows.map(\.json),
+      ]
+    }
     let document: JSONObject = [
       "schema": RunRecord.schemaVersion, "folder": folder, "status": record.status,
       "warnings": warnings, "advice": advice, "cells": cells.map { $0.json(heightNs: heightNs) },
@@ -219,8 +190,6 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The time and its interval, such as `412 ns [409, 415]`, with three digits if the interval is narrow
-  /// and two otherwise.
   fileprivate var timeWithInterval: String? {
     let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false
     return timeNs.map {
@@ -242,18 +211,16 @@ extension StrategyResult {
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
-      "role": row.cell.role.rawValue, "family": family.rawValue,
-      "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
-      "time_ns": timeNs, "low_ns": interval?.low, "high_ns": interval?.high,
-      "floor_ns": row.time.floorNs, "standing": row.standing,
-      "standing_reason": row.standingReason,
-      "ratio_to_fastest": row.ratio.value, "ratio_low": row.ratio.low,
-      "ratio_high": row.ratio.high,
+      "role": row.cell.role.rawValue, "family": family.rawValue, "status": row.status.text,
+      "rounds": row.rounds, "operations": row.operations, "time_ns": timeNs,
+      "low_ns": interval?.low, "high_ns": interval?.high, "floor_ns": row.time.floorNs,
+      "standing": row.standing, "standing_reason": row.standingReason,
+      "ratio_to_fastest": row.ratio.value, "ratio_low": row.ratio.low, "ratio_high": row.ratio.high,
       "heights_asked": counters[.heightsAsked], "heights_ns": heightsNs(at: heightNs),
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
-      "bytes_per_row": counters[.bytesPerRow],
-      "steps_checked": row.deviation.checkedSteps, "steps_wrong": row.deviation.wrongSteps,
-      "deviates": deviates, "doubts": row.doubts, "smoothness": smoothness,
+      "bytes_per_row": counters[.bytesPerRow], "steps_checked": row.deviation.checkedSteps,
+      "steps_wrong": row.deviation.wrongSteps, "deviates": deviates, "doubts": row.doubts,
+      "smoothness": smoothness,
     ]
   }
 }

@@ -4,9 +4,8 @@ import Conformance
 import ListLayout
 
 extension RunReport {
-  /// The page's section on smoothness; empty if no motion was counted. If the run recorded frames, the
-  /// page's script recomputes all tables at costs chosen by the reader. Without the script, the tables use
-  /// the run's costs.
+  /// Empty if no motion was counted. If the run recorded frames, the page's script recomputes all tables at
+  /// costs chosen by the reader. Without the script, the tables use the run's costs.
   var smoothnessSection: String {
     guard let first = smoothness() else { return "" }
     let others = allHeights.flatMap { heights in
@@ -14,11 +13,8 @@ extension RunReport {
         SmoothTable([list(heights, rows: rows)], costs)
       }
     }.filter { $0.list.title != first.list.title }
-    let details = others.map { other in
-      let title = HTML.escaped(other.list.title)
-      return
-        "<details><summary>\(title)</summary>\n\(other.table.html(style: "advice"))\n</details>"
-    }.joined(separator: "\n")
+    let details = others.map { HTML.details($0.list.title, $0.table.html(style: "advice")) }
+      .joined(separator: "\n")
     return HTML.filled(
       PackageResources.smoothness_html,
       [
@@ -50,7 +46,6 @@ extension RunReport {
 }
 
 extension SmoothTable {
-  /// The data that the page's script uses to compute a strategy's row.
   fileprivate static func data(
     of results: [StrategyResult], named name: String, _ frames: [CellKey: [FrameRow]]
   ) -> JSONObject {

@@ -1,8 +1,8 @@
 import BenchBasics
 import BenchRuns
 
-/// A report's first table. Shows how smoothly each strategy scrolls, and how long other operations stall
-/// it, at the run's assumed costs.
+/// A report's first table: how smoothly each strategy scrolls, and how long other operations stall it, at
+/// the run's assumed costs.
 struct SmoothTable {
   /// The list length to show if the run includes it; otherwise, the table shows the longest lists.
   static let rows = 1_000_000
@@ -11,18 +11,16 @@ struct SmoothTable {
   private static let ownMark = "+"
 
   let table: Table
-  /// The first list, and each row's title and results.
   let list: ListReport
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
-  /// `assumption` gives the assumed costs; `explanation` explains the columns and marks.
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// On a terminal, strategies with the same values share one row. `same` names the strategies without
-  /// their own row and those measured on other lists; nil if there are none.
-  let same: String?
+  /// Names the strategies that share another strategy's row on a terminal, because their values are the same,
+  /// and those measured on other lists.
+  let same: String
 
-  /// Creates the first list's table. Strategies that can't lay it out are shown on another list. Returns nil
-  /// if no motion was counted.
+  /// Strategies that can't lay out the first list are shown on another one. Returns nil if no motion was
+  /// counted.
   init?(_ lists: [ListReport], _ costs: FrameCosts, isScreen: Bool = false) {
     guard let first = lists.first else { return nil }
     list = first
@@ -56,20 +54,13 @@ struct SmoothTable {
     let titles = [
       first.title, "smooth up to", "hitch ms/s", "worst frame", "stall/open/ rotate", "verdict",
     ]
-    table = {
-      var table = Table(titles, rows: rows.map(\.cells))
-      table.endsInSentences = true
-      return table
-    }()
+    table = Table(titles, rows: rows.map(\.cells), endsInSentences: true)
     let copies = rows.filter { !$0.same.isEmpty }.map {
       "\($0.same.joined(separator: ", ")) as \($0.cells[0].text)"
     }
-    let notes = [
-      copies.isEmpty ? nil : "The same: \(copies.joined(separator: "; ")).",
-      elsewhere.isEmpty || !isScreen
-        ? nil : "On other lists: \(elsewhere.joined(separator: ", ")).",
-    ].compactMap(\.self)
-    same = notes.isEmpty ? nil : notes.joined(separator: " ")
+    let others = isScreen ? elsewhere : []
+    same = [("The same", copies, "; "), ("On other lists", others, ", ")].filter { !$0.1.isEmpty }
+      .map { "\($0): \($1.joined(separator: $2))." }.joined(separator: " ")
     func time(_ nanoseconds: Int64) -> String {
       Quantity.time(nanoseconds: Double(nanoseconds), digits: 2)
     }
@@ -78,14 +69,12 @@ struct SmoothTable {
     explanation = Self.explanation(of: table)
   }
 
-  /// Returns the result of `scroll` or `endless`; nil if the motion of neither was counted.
   static func motion(in results: [StrategyResult]) -> StrategyResult? {
     ["scroll", "endless"].compactMap { scenario in
       results.first { $0.scenario == scenario && $0.row.smoothness.hitchNsPerSecond != nil }
     }.first
   }
 
-  /// A strategy's cells, except for its name; nil if its motion was not counted.
   private static func cells(_ results: [StrategyResult], _ costs: FrameCosts) -> [Table.Cell]? {
     guard let motion = motion(in: results)?.row.smoothness else { return nil }
     func stall(_ scenario: String) -> Int64? {
@@ -110,7 +99,6 @@ struct SmoothTable {
     ]
   }
 
-  /// Returns the verdict's marks for wrong rows and for long computations.
   static func marks(of results: [StrategyResult]) -> String {
     let isLong = results.contains { $0.timeNs ?? 0 > 0.1 * Recommendation.frameNs }
     return (results.contains(where: \.deviates) ? wrongMark : "") + (isLong ? ownMark : "")
@@ -118,36 +106,28 @@ struct SmoothTable {
 
   private static func explanation(of table: Table) -> String {
     let (marks, verdicts) = (table.rows.map(\.[1].mark), table.rows.compactMap { $0.last?.text })
-    let all: [(isShown: Bool, text: String)] = [
-      (true, "smooth up to: largest cost of a height without a late frame."),
-      (marks.contains(settleMark), "\(settleMark): late after a gesture."),
-      (verdicts.contains { $0.contains("rough") }, "rough: frames unlike the gesture."),
-      (verdicts.contains { $0.contains(wrongMark) }, "\(wrongMark): wrong rows."),
-      (
-        verdicts.contains { $0.hasSuffix(ownMark) }, "\(ownMark): computes over a tenth of a frame."
-      ),
-    ]
-    return all.filter(\.isShown).map(\.text).joined(separator: " ")
+    func isVerdict(_ mark: String) -> Bool { verdicts.contains { $0.contains(mark) } }
+    return "smooth up to: largest cost of a height without a late frame."
+      + (marks.contains(settleMark) ? " \(settleMark): late after a gesture." : "")
+      + (isVerdict("rough") ? " rough: frames unlike the gesture." : "")
+      + (isVerdict(wrongMark) ? " \(wrongMark): wrong rows." : "")
+      + (isVerdict(ownMark) ? " \(ownMark): computes over a tenth of a frame." : "")
   }
 }
 
 extension Smoothness {
-  /// How the motion differs from the gestures, regardless of costs.
   var faults: [String] {
     let rough = roughFrames ?? 0
     return (rough > 0 ? ["\(Quantity.count(rough)) rough"] : [])
       + (unsettledFrames ?? 0 > 0 ? ["does not settle"] : [])
   }
 
-  /// The maximum number of heights and of views in a frame, each with a text such as `200 heights`. The text
-  /// is empty if the number is 0.
   var work: [(amount: Int, text: String)] {
     [(worstFrameHeights ?? 0, "height"), (worstFrameViews ?? 0, "view")].map { amount, unit in
       (amount, amount == 0 ? "" : "\(Quantity.rows(amount)) \(unit)\(amount == 1 ? "" : "s")")
     }
   }
 
-  /// Describes whichever work costs more, the heights or the views.
   fileprivate func work(at costs: FrameCosts) -> String {
     let (heights, views) = (work[0], work[1])
     let asksMore =

@@ -22,8 +22,8 @@ package struct Style: Hashable, Sendable {
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// Marks that follow a number, such as `<`. On a terminal, marks have their own column so that the
-    /// numbers line up.
+    /// Marks that follow a number, such as `<`. On a terminal, they have their own column so that the numbers
+    /// line up.
     var mark = ""
     var paint: Style.Paint?
     /// The cell's background shade in HTML, from 1 to 4; nil for none.
@@ -46,13 +46,13 @@ struct Table {
 
   var titles: [Cell]
   var wordColumns: Int
-  /// Whether the last column contains sentences, which can be wrapped.
-  var endsInSentences = false
+  let endsInSentences: Bool
   var blocks: [Block]
 
-  init(_ titles: [String], wordColumns: Int = 1, rows: [[Cell]]) {
+  init(_ titles: [String], wordColumns: Int = 1, rows: [[Cell]], endsInSentences: Bool = false) {
     self.titles = titles.map { Cell($0, .heading) }
     (self.wordColumns, blocks) = (wordColumns, [Block(rows: rows)])
+    self.endsInSentences = endsInSentences
   }
 
   var rows: [[Cell]] { blocks.flatMap(\.rows) }
@@ -65,10 +65,7 @@ struct Table {
     }
   }
 
-  // MARK: On a terminal
-
-  /// Renders the table for a terminal. If the columns don't fit side by side even with wrapped text, lists
-  /// each row's cells below each other.
+  /// If the columns don't fit side by side even with wrapped text, lists each row's cells below each other.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let columns = columns(within: width) else { return list(width: width, style: style) }
@@ -80,8 +77,7 @@ struct Table {
       }
   }
 
-  /// Returns a copy of the table without the rightmost columns that don't fit, and the titles of the removed
-  /// columns. Always keeps the first `minColumns` columns and, if `keepsLast` is true, the last one.
+  /// Returns a copy without the rightmost columns that don't fit, along with their titles.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden, columns) = (self, [String](), fullColumns)
@@ -94,8 +90,7 @@ struct Table {
     return (table, hidden)
   }
 
-  /// Returns a copy of the table that fits once its titles and sentences are wrapped. Removes columns before
-  /// the last, but keeps at least three.
+  /// Returns a copy without as many columns before the last as necessary to fit, but at least three columns.
   func narrowed(to width: Int) -> Table {
     var table = self
     while table.titles.count > 3, table.columns(within: width) == nil {
@@ -104,16 +99,11 @@ struct Table {
     return table
   }
 
-  /// Whether all columns fit side by side without wrapping.
-  func fits(_ width: Int) -> Bool { fullColumns.totalWidth <= width }
-
-  /// A column's widths on a terminal, computed once for all lines.
   fileprivate struct Column {
     var width: Int
     /// The part of `width` taken by the marks after the numbers.
     let markWidth: Int
 
-    /// The gap after the column, which is two characters minus the width of the marks, but at least one.
     var gap: Int { max(1, 2 - markWidth) }
   }
 
@@ -128,8 +118,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// Chooses widths at which all columns fit side by side; nil if there are none. Sentences are wrapped
-  /// only if wrapping the titles doesn't save enough space.
+  /// Widths at which all columns fit side by side; nil if there are none. Sentences are wrapped only if
+  /// wrapping the titles doesn't save enough space.
   private func columns(within width: Int) -> [Column]? {
     var columns = fullColumns
     guard columns.totalWidth > width else { return columns }
@@ -147,7 +137,6 @@ struct Table {
     return columns
   }
 
-  /// The minimum width of a column, excluding its marks.
   private func minWidth(_ column: Int, _ rows: [[Cell]]) -> Int {
     func longestWord(_ text: String) -> Int {
       text.split(separator: " ").map { String($0).columns }.max() ?? 0
@@ -190,12 +179,8 @@ struct Table {
 }
 
 extension [Table.Column] {
-  fileprivate var totalWidth: Int {
-    map(\.width).reduce(0, +) + dropLast().map(\.gap).reduce(0, +)
-  }
+  fileprivate var totalWidth: Int { map(\.width).reduce(0, +) + dropLast().map(\.gap).reduce(0, +) }
 }
-
-// MARK: In documents
 
 extension Table {
   var markdown: [String] {
@@ -204,7 +189,6 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// Renders the table as HTML. `name` is the table's accessible name; nil uses the first column's title.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       #"<th scope="\#(scope)"\#(cell.htmlTip)>\#(HTML.escaped(cell.text))</th>"#

@@ -2,38 +2,36 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// Renders the Markdown document that `bench verify --format markdown` writes about techniques from blog
-// posts.
-
 extension [[Verification]] {
-  /// Returns a Markdown document that compares published and corrected code. Each element of the array
-  /// holds one strategy in one mode, verified once per seed.
+  /// Compares published and corrected code. Each element of the array holds one strategy in one mode, verified
+  /// once per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
-    let forms = compactMap(Form.init)
     let headlines =
       ["<!-- begin headline -->"]
-      + Markdown.table(["technique, form"] + [Deviation].titles, forms.map(\.headline))
+      + Markdown.table(["technique, form"] + [Deviation].titles, map(\.headline))
       + ["<!-- end headline -->"]
     let parts = [
       ["    " + ShellCommand.text(of: command)], ["# What each technique shows on screen"],
       [Markdown.prose(introduction(seeds))], headlines, [Markdown.prose(legend)],
     ]
-    let sections = forms.map(\.descriptor.id).unique.map { id in
-      section(of: forms.filter { $0.descriptor.id == id })
-    }
-    return (parts + sections).paragraphs
+    return (parts + grouped(by: \.[0].descriptor.id).map { Self.section(of: $0.elements) })
+      .paragraphs
   }
 
-  private func section(of forms: [Form]) -> [String] {
-    guard let first = forms.first else { return [] }
+  private static func section(of forms: Self) -> [String] {
+    let first = forms[0][0]
     let descriptor = first.descriptor
     let faults = [
       descriptor.publishedDefect.map { "- As published: \(Markdown.prose($0))" },
       descriptor.inherentDeviation.map { "- Inherent deviation: \(Markdown.prose($0))" },
     ].compactMap { $0 }
     let titles =
-      ["scenario"] + forms.map { "\($0.mode.rawValue), \(Quantity.count($0.frames)) frames" }
-    let rows = first.scenarios.map { scenario in
+      ["scenario"]
+      + forms.map { runs in
+        let frames = runs.reduce(0) { $0 + $1.deviation.frames }
+        return "\(runs[0].mode.rawValue), \(Quantity.count(frames)) frames"
+      }
+    let rows = first.results.map(\.scenario).map { scenario in
       ["`\(scenario.rawValue)`" + (scenario.isStress ? " (stress)" : "")]
         + forms.map { Markdown.escaped($0.summary(in: scenario)) }
     }
@@ -42,29 +40,16 @@ extension [[Verification]] {
   }
 }
 
-private struct Form {
-  let descriptor: StrategyDescriptor
-  let mode: StrategyMode
-  private let runs: [Verification]
-
-  init?(_ runs: [Verification]) {
-    guard let first = runs.first else { return nil }
-    (descriptor, mode, self.runs) = (first.descriptor, first.mode, runs)
-  }
-
-  var scenarios: [GestureScenario] { runs[0].results.map(\.scenario) }
-  var frames: Int { runs.reduce(0) { $0 + $1.deviation.frames } }
-
-  var headline: [String] {
+extension [Verification] {
+  fileprivate var headline: [String] {
     let cells =
-      runs.allSatisfy { $0.fault == nil }
-      ? runs.map(\.deviation).cells : [Deviation].titles.map { _ in "-" }
-    return ["`\(descriptor.id)`, \(mode.rawValue)"] + cells.map(Markdown.escaped)
+      allSatisfy { $0.fault == nil } ? map(\.deviation).cells : [Deviation].titles.map { _ in "-" }
+    return ["`\(self[0].descriptor.id)`, \(self[0].mode.rawValue)"] + cells.map(Markdown.escaped)
   }
 
-  func summary(in scenario: GestureScenario) -> String {
-    let results = runs.compactMap { run in run.results.first { $0.scenario == scenario } }
-    guard results.count == runs.count else { return "-" }
+  fileprivate func summary(in scenario: GestureScenario) -> String {
+    let results = compactMap { run in run.results.first { $0.scenario == scenario } }
+    guard results.count == count else { return "-" }
     let deviations = results.map(\.deviation)
     if deviations.allSatisfy(\.isZero), results.allSatisfy({ $0.bound == .none }) { return "exact" }
     return deviations.kinds(above: 0.001) ?? "exact in over 99.9 % of frames"
@@ -108,8 +93,8 @@ extension [Deviation] {
     ]
   }
 
-  /// Lists the deviations that occur in at least the fraction `least` of all frames, as in `jumps in 28 %
-  /// of frames, 182,000 pt of motion lost`. Nil if there are none.
+  /// The deviations in at least the fraction `least` of all frames, as in `jumps in 28 % of frames, 182,000 pt
+  /// of motion lost`; nil if there are none.
   func kinds(above least: Double = 0) -> String? {
     let frames = reduce(0) { $0 + $1.frames }
     func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {
@@ -145,7 +130,6 @@ extension [Deviation] {
     }
   }
 
-  /// The range across all elements, as in `4.1 to 5.2 %`, or one number if both ends print the same.
   private func range<Number: Comparable>(
     _ number: (Deviation) -> Number, _ text: (Number) -> String
   ) -> String {

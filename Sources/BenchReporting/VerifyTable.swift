@@ -2,14 +2,11 @@ import BenchBasics
 import Conformance
 import ListLayout
 
-// Renders the results of `bench verify`, which show whether each strategy displays the right rows and how
-// far it deviates if not.
-
 extension [Verification] {
   package var areHeld: Bool { allSatisfy(\.isHeld) }
 
   package func text(width: Int, style: Style) -> String {
-    var table = Table(
+    let table = Table(
       ["strategy", "mode", "frames", "on screen"], wordColumns: 2,
       rows: map { entry in
         [
@@ -17,23 +14,16 @@ extension [Verification] {
           .init(Quantity.count(entry.deviation.frames + entry.stress.frames)),
           .init(entry.sentence, entry.paint),
         ]
-      })
-    table.endsInSentences = true
+      }, endsInSentences: true)
     let total = Flow(width: width).lines(of: counts).map { style($0, areHeld ? .heading : .bad) }
     return [table.lines(width: width, style: style), total].paragraphs
   }
 
   private var counts: String {
     guard !isEmpty else { return "Nothing was checked." }
-    let deviating = filter { !$0.isExact }
-    let parts = [(true, "within bounds"), (nil, "without a bound")].compactMap { held, text in
-      let count = deviating.count { $0.isBoundHeld == held }
-      return count > 0 ? "\(count) \(text)" : nil
-    }
-    let broken = count { !$0.isHeld }
-    return "\(count) checked: \(count - deviating.count) exact, \(deviating.count) deviate"
-      + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
-      + (broken > 0 ? ", \(broken) BROKEN." : ", none broken.")
+    let (exact, broken) = (count(where: \.isExact), count { !$0.isHeld })
+    return "\(count) checked: \(exact) exact, \(count - exact) deviate, "
+      + (broken > 0 ? "\(broken) BROKEN." : "none broken.")
   }
 
   package func json() throws -> String {
@@ -69,15 +59,12 @@ extension Verification {
     }
   }
 
-  /// Lists the violated bounds and invariants, as in `in fling, mixed (promised: nothing deviates);
-  /// invariants: pool`.
   private var breaches: String {
     if let fault { return fault }
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
       .map { "in \($0.names) (promised: \($0.bound))" }
-    let invariants = failures.map(\.invariant.rawValue).joined(separator: ", ")
-    return (bounds + (invariants.isEmpty ? [] : ["invariants: \(invariants)"])).joined(
-      separator: "; ")
+    let names = failures.map(\.invariant.rawValue).joined(separator: ", ")
+    return (bounds + (names.isEmpty ? [] : ["invariants: \(names)"])).joined(separator: "; ")
   }
 
   fileprivate var bound: String {
@@ -93,9 +80,7 @@ extension Verification {
     return "\(summary); \(isBoundHeld == nil ? "bound" : "held"): \(bound)"
   }
 
-  fileprivate var paint: Style.Paint {
-    isBoundHeld == false ? .bad : isExact ? .good : .warning
-  }
+  fileprivate var paint: Style.Paint { isBoundHeld == false ? .bad : isExact ? .good : .warning }
 
   fileprivate var json: JSONObject {
     // Encode lengths as strings so that they stay exact.

@@ -7,8 +7,7 @@ import Testing
 struct FindingTests {
   private static let much = Rule(
     quantity: "time | to open", unit: .nanoseconds, atLeast: 20, no: 10, because: "Reason")
-  private let little = Rule(
-    quantity: "jumps", unit: .count, atMost: 0, no: 2, because: "Reason")
+  private let little = Rule(quantity: "jumps", unit: .count, atMost: 0, no: 2, because: "Reason")
   private static let (yes, no, open) = (value(20, 30), value(1, 2), value(15, 25))
 
   private static func value(_ low: Double, _ high: Double) -> MeasuredValue {
@@ -52,8 +51,7 @@ struct FindingTests {
     for (rule, counts, answer) in counts { #expect(rule.answer(to: .counts(counts)) == answer) }
     #expect(little.text(of: .counts([3, 0, 7], "of 9 frames")) == "0 to 7 of 9 frames")
     #expect(Self.much.answer(to: .none) == .open)
-    #expect(
-      Self.much.answer(to: MeasuredValue(number: 1e9, interval: nil, basis: "")) == .open)
+    #expect(Self.much.answer(to: MeasuredValue(number: 1e9, interval: nil, basis: "")) == .open)
   }
 
   @Test("A claim is true if all rules answer yes and false if any answers no")
@@ -61,9 +59,7 @@ struct FindingTests {
     for (values, answer) in [
       ([Self.yes, Self.yes], Rule.Answer.yes), ([Self.yes, Self.no], .no),
       ([Self.open, Self.no], .no), ([Self.yes, Self.open], .open), ([], .open),
-    ] {
-      #expect(Self.finding([values], rules: [Self.much, Self.much]).answers == [answer])
-    }
+    ] { #expect(Self.finding([values], rules: [Self.much, Self.much]).answers == [answer]) }
   }
 
   @Test("A verdict states where the answer changes or lists the conditions")
@@ -71,9 +67,8 @@ struct FindingTests {
     let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
     let cases: [([[MeasuredValue]], String)] = [
       ([no, open, yes], "False for lists of up to 1 rows, true for 3 rows or more"),
-      ([yes, no, yes], "True for 1 rows and 3 rows; false for 2 rows"),
-      ([no, no], "False"), ([yes], "True"),
-      ([yes, open], "True for 1 rows; not decided for 2 rows"),
+      ([yes, no, yes], "True for 1 rows and 3 rows; false for 2 rows"), ([no, no], "False"),
+      ([yes], "True"), ([yes, open], "True for 1 rows; not decided for 2 rows"),
       ([], "Not decided: nothing was measured"),
     ]
     for (values, verdict) in cases { #expect(Self.finding(values).outcome == verdict) }
@@ -108,66 +103,22 @@ struct FindingTests {
     let text = [finding].document(
       command: ["bench-claims", "--claim", "a claim"], facts: "CPU, 4 cores.")
     let technique = ClaimsFile.contents.techniques[0]
-    let parts = [
+    for part in [
+      "    bench-claims --claim 'a claim'\n\n# Claims", "\n\(ClaimsFile.rulesLine)\n",
       """
-          bench-claims --claim 'a claim'
-
-      # Claims of the five posts, measured
-
-      CPU, 4 cores.
-
-      \(ClaimsFile.rulesLine)
-
-      <!-- begin headline -->
-      | claim | verdict | verdict under the original rule |
-      | --- | --- | --- |
       | not fast (translated) ([a-claim](#a-claim)) | False for lists of up to 1 rows, \
       true for 2 rows or more: so it is | True at first |
-      <!-- end headline -->
-
       """,
       """
       | `fixed-list` 000:1 | slow | False for lists of up to 1 rows, true for 2 rows or more: so it is \
       | \(technique.published) | \(technique.corrected) |
-      <!-- end authors -->
-
-      ## How to read it
-
       """,
-      """
-      ## a-claim
-
-      > not fast (translated)
-
-      Translated from “it is \\*slow\\*”. Source: Infinitely scrolling tables (MealSchedule), 000:1.
-
-      - Experiment: `this` is run.
-      - Rule: time \\| to open: yes if at least 20.0 ns, no if at most 10.0 ns. Reason.
-      - Verdict under the original rule: True at first.
-      - Limits: None.
-      - Rerun: `swift run -c release bench-claims --claim a-claim`
-
-      **False for lists of up to 1 rows, true for 2 rows or more: so it is**
-
-      | rows | motion | time \\| to open | answer |
-      | --- | --- | ---: | ---: |
-      | 1 rows | recorded flings, 120 Hz | 1.00 ns of 9 rounds | no |
-      | 1 rows | random flings, 60 Hz | 1.00 ns of 9 rounds | no |
-      | 2 rows | recorded flings, 120 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |
-      | 2 rows | random flings, 60 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |
-
-      Details with random flings, 60 Hz:
-
-      |  | a |
-      | --- | --- |
-      | x | 1 |
-
-      ## Not judged
-
-      An earlier version
-      """,
-    ]
-    for part in parts { #expect(text.contains(part)) }
+      "Translated from “it is \\*slow\\*”. Source: Infinitely scrolling tables (MealSchedule), 000:1.",
+      "- Rule: time \\| to open: yes if at least 20.0 ns, no if at most 10.0 ns. Reason.",
+      "| 1 rows | recorded flings, 120 Hz | 1.00 ns of 9 rounds | no |",
+      "| 2 rows | random flings, 60 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |",
+      "Details with random flings, 60 Hz:\n\n|  | a |\n| --- | --- |\n| x | 1 |\n\n## Not judged\n",
+    ] { #expect(text.contains(part), "\(part)") }
     #expect(finding.isReported(in: text))
     #expect(!finding.isReported(in: text.replacing("True at first", with: "False")))
   }

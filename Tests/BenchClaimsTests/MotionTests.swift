@@ -9,30 +9,6 @@ import Testing
 struct MotionTests {
   private let runner = ClaimRunner(StrategyRegistry.all, seed: 1)
 
-  @Test("Each motion has ten starts and 19 flings, and the two motions share none")
-  func motions() {
-    let (recorded, fresh) = (Motion.recorded, Motion.fresh)
-    for motion in Motion.all {
-      #expect(motion.starts.count == 10 && motion.flings.count == 19)
-      #expect(motion.starts.allSatisfy { 0.04 < $0 && $0 < 0.96 })
-      #expect(motion.pages(1)[0].points == ClaimRunner.viewport.points)
-      #expect(motion.onwards().allSatisfy { $0.points > 0 })
-      let single = motion.singles()
-      #expect(motion.pairs.count == 19)
-      for (index, pair) in motion.pairs.enumerated() {
-        // The list comes to rest only once, after the second fling.
-        #expect(pair.count { $0 == .settle } == 1 && pair.last == .settle)
-        let (first, next) = (single[index].points, single[(index + 1) % 19].points)
-        #expect((pair.points < 0) == (first < 0) && abs(pair.points) > abs(next))
-      }
-    }
-    #expect(Set(recorded.flings).isDisjoint(with: fresh.flings))
-    #expect(Set(recorded.starts).isDisjoint(with: fresh.starts))
-    // At the maximum speed of 7,500 pt/s, the list moves 125 pt per 1/60 s frame.
-    let frames = fresh.flings.flatMap(\.frames)
-    #expect(frames.map(\.magnitude).max()?.points ?? 0 <= 125)
-  }
-
   @Test("An exact list records no deviations", arguments: ["fenwick", "cyclic"])
   func exact(id: String) throws {
     let motion = Motion.fresh
@@ -51,8 +27,7 @@ struct MotionTests {
       of: "three-view-pager", on: .pages, rows: 3, motion.pages(4), motion)
     #expect(stop.allSatisfy { $0.rough > 0 && $0.stray == 0 && $0.cutShort > 0 })
     let back = try runner.records(
-      of: "triple-copy:guard=0", on: .rows44, rows: 10,
-      motion.drag(at: 60, seconds: 16), motion)
+      of: "triple-copy:guard=0", on: .rows44, rows: 10, motion.drag(at: 60, seconds: 16), motion)
     #expect(back.contains { $0.stray > 0 })
   }
 
@@ -65,12 +40,5 @@ struct MotionTests {
     }
     #expect(try distances(100).allSatisfy { $0 < 1 })
     #expect(try distances(80).allSatisfy { $0 > 10 })
-  }
-}
-
-extension [Gesture] {
-  /// Total scrolled distance in points.
-  fileprivate var points: Double {
-    reduce(0) { if case .scroll(let distance) = $1 { $0 + distance.points } else { $0 } }
   }
 }

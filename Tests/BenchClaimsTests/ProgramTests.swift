@@ -35,10 +35,9 @@ struct ProgramTests {
 
   @Test("Counts are reproducible, and --check detects a changed document")
   func counted() throws {
-    let claims = ["variable-heights", "working-cell", "ratio-circle"]
     try run(
-      "--claim working-cell,variable-heights,ratio-circle --quiet --output $/one.md",
-      "--claim working-cell,variable-heights,ratio-circle --check $/one.md",
+      "--claim working-cell,variable-heights --quiet --output $/one.md",
+      "--claim working-cell,variable-heights --check $/one.md",
       // one.md does not contain the claim `fixed-math`.
       "--claim fixed-math --check $/one.md"
     ) { folder, codes in
@@ -46,7 +45,7 @@ struct ProgramTests {
       let document = try text(at: folder + "/one.md")
       // Sections are in claims.json order, regardless of the command line.
       let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
-      #expect(sections == claims)
+      #expect(sections == ["variable-heights", "working-cell"])
       for changed in [
         document.replacing("1,000 rows", with: "900 rows"),
         document.replacing("(64 bits) ", with: "(64 bits) 0"),

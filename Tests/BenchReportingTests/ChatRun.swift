@@ -3,8 +3,7 @@ import BenchRuns
 
 @testable import BenchReporting
 
-/// A small run and the exact text of its reports. The results include statistical ties, wrong rows, a
-/// timeout and an unsupported operation.
+/// A small run with statistical ties, wrong rows, a timeout and an unsupported operation.
 enum ChatRun {
   static let report: RunReport = {
     let lengths = [(1000, "520 48100", "12100 -"), (1_000_000, "5230 48100", "12.3e6 cut")]
@@ -35,7 +34,7 @@ enum ChatRun {
     }
   }()
 
-  private static let matrix = [
+  static let matrix = [
     "chat, 1M rows      recalc  scroll  prepend  B/row",
     "Exact offsets: needs all heights when the list opens and when it rotates",
     "blocked-sums        410ns<  400ns<   1.2µs   8.52",
@@ -52,7 +51,6 @@ enum ChatRun {
     frame.
     """
 
-  /// The run's expected report on an 80-column terminal.
   static let screen =
     (matrix + Flow(width: 80).lines(of: legend)).map { $0 + "\n" }.joined() + """
 
@@ -72,54 +70,4 @@ enum ChatRun {
       Lists of 1k rows: bench show results/runs/20260301T101500Z --rows 1000
 
       """
-
-  static let readme = #"""
-        bench --strategy all
-
-    # chat: run of 2026-03-01
-
-    |  |  |
-    | --- | --- |
-    | status | complete |
-    | machine | Intel(R) Xeon(R) CPU @ 2.20GHz, 4 cores, 15.6 GiB, x86\_64, Debian GNU/Linux 12 (bookworm), Linux 6.1.0, governor unknown, load 0.25 |
-    | compiler | Swift 6.3.1, -O |
-    | revision | 1a2b3c4d5e6f, with uncommitted changes |
-    | seed | 42 |
-    | started | 2026-03-01T10:15:00Z, took 1 min 00 s |
-    | viewport | 844 pt high, text 390 pt wide |
-    | time | second fastest repetition |
-    | range | fastest to median repetition |
-    | clock | resolution 20.0 ns, 30.5 ns per reading |
-
-    ## Times of the longest lists
-
-
-    """# + matrix.map { "    " + $0 + "\n" }.joined() + "\n" + Markdown.escaped(legend) + #"""
-
-
-      ## Recommendation
-
-      | strategy | slowest operation | of a 120 Hz frame | at 30 µs a height | prefer it when |
-      | --- | --- | --- | --- | --- |
-      | blocked-sums | prepend 1.2 µs | \<0.1 % | - | exact scroll bar, jumps: all heights are known |
-
-      - Ranked by smoothness and stalls at the assumed costs, then by total time above 83 µs (1 % of a frame), then by geometric mean.
-      - Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
-      - Not recommended, because they show wrong rows: estimated (scroll 0.2 %).
-
-      ## Reliability
-
-      - The run has no A/A control, so its resolution is unknown.
-
-      ## Warnings
-
-      - the load average was 2.31 when the run began
-
-      ## Files
-
-      - [index.html](index.html): all lists and lengths, with charts of times by number of rows; `bench report DIR` regenerates it.
-      - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; [samples.csv](samples.csv): every sample; [frames.csv](frames.csv): the work of single frames; [run.json](run.json): plan, machine and command.
-      - `bench show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one in detail; `--json` is for scripts.
-
-      """#
 }

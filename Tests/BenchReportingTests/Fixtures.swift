@@ -80,8 +80,7 @@ extension GroupReport {
     }
     let windows = results.filter(\.isWindow).map(\.id)
     rows.rank(by: Dictionary(times) { first, _ in first }) { windows.contains($0) }
-    return GroupReport(
-      key, zip(rows, results).map { StrategyResult($0, $1.descriptor) })
+    return GroupReport(key, zip(rows, results).map { StrategyResult($0, $1.descriptor) })
   }
 }
 
@@ -110,8 +109,7 @@ extension RunReport {
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5),
       plan: RunRequest(
         strategies: [], mode: .usual, scenarios: [], heights: [], rows: [], seed: 42,
-        budgetSeconds: 0),
-      started: Date(timeIntervalSince1970: 1_772_360_100))
+        budgetSeconds: 0), started: Date(timeIntervalSince1970: 1_772_360_100))
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
     record.cells = groups.count
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)

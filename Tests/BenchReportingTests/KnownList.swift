@@ -22,21 +22,11 @@ struct KnownList: ExpressibleByStringLiteral {
     self.lines = Array(lines.dropFirst())
   }
 
-  /// Returns one group for each scenario in `wanted`, or for every scenario if `wanted` is empty.
-  ///
-  /// - Parameter seed: Seeds random noise of up to 4 %; nil for exact times.
+  /// - Parameter wanted: The scenarios; all if empty.
   func groups(
-    _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000, seed: UInt64? = nil
+    _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000
   ) -> [GroupReport] {
-    var random = seed.map { SplitMix64(seed: $0, purpose: "known list") }
-    let lines = lines.map { line in
-      line.map { field -> Substring in
-        guard let time = Double(field.filter { $0 != "*" }), line[2] != field else { return field }
-        let noise: Double = (random?.next()).map { 0.96 + Double($0 % 1000) / 12_500 } ?? 1
-        return "\(time * noise)\(field.hasSuffix("*") ? "*" : "")"
-      }
-    }
-    return scenarios.enumerated().filter { wanted.isEmpty || wanted.contains($0.element) }
+    scenarios.enumerated().filter { wanted.isEmpty || wanted.contains($0.element) }
       .map { place, scenario in
         let results = lines.map { line -> StrategyResult in
           let (name, field) = (String(line[0].replacing("(p)", with: "")), line[place + 3])
@@ -89,49 +79,19 @@ struct KnownList: ExpressibleByStringLiteral {
     sum-tree e 1e6 8.75e5 9.46e5 574 414 375 828 84.6 1060
     sliding-window w 34 2850 400 479 254 91.3 478 32 1430
     """)
-  static let pages = KnownList(
-    """
-    name kind asked open rotate recalc prepend append edit scroll jump
-    fixed-list e= 1 120 26.3 - 28.6 31 375 16.9 79.8
-    reload-window w! 200 1280 767 806 220 188 354 16 1110
-    on-demand w! 30 726 248 240 58.2 895 383 42.4* 48.8*
-    section-shift w 12 576 118 200 54.3 57.3 348 43 226
-    three-view-pager w=! 0 301 - - - - - 9 205
-    run-length e 1e6 6.7e5 6.4e5 8030 124 130 484 23 93.9
-    sliding-window w 3 525 78.1 159 73.1 38.3 358 19.3 247
-    """)
-  static let calendar = KnownList(
-    """
-    name kind asked open rotate recalc prepend append scroll jump
-    all-heights e 1000 1550 2130 1840 3950 3650 70.5 232
-    reload-window w! 200 1650 1350 1280 379 312 32 1100
-    recycled-subview w! 33 2750 484 347 449 219 39.7 1330
-    on-demand w! 30 881 437 373 104 1590 96* 87.4*
-    section-shift w 12 1020 188 263 108 135 90.5 215
-    triple-copy c! 3000 8650 1.09e4 1e4 - - 79.1 273
-    """)
 }
 
-/// A run like that of `bench --strategy all`, with three kinds of lists in three lengths. Some published
-/// code shows incorrect rows.
+/// A run with two kinds of lists in three lengths. Some published code shows incorrect rows.
 enum DefaultRun {
-  static let scenarios = KnownList.chat.scenarios
-
   static let report: RunReport = {
-    let lists = [("chat", KnownList.chat), ("fixed:44", .equal), ("pages", .pages)]
+    let lists = [("chat", KnownList.chat), ("fixed:44", .equal)]
     let groups = lists.flatMap { heights, list in
       [1000, 100_000, 1_000_000].flatMap { rows in
-        KnownList(list.text + published).groups(heights: heights, rows: rows, seed: UInt64(rows))
+        KnownList(list.text + published).groups(heights: heights, rows: rows)
       }
     }
     var report = RunReport.of(groups).editing { $0.row.counters[.bytesPerRow] = 8.52 }
-    report.record.warnings = [
-      RunWarning(
-        .busy,
-        text:
-          "other programs took 2.3 of 4 cores during the run: close other programs, or confirm with a "
-          + "second run")
-    ]
+    report.record.warnings = [RunWarning(.busy, text: "other programs took 2.3 of 4 cores")]
     return report
   }()
 

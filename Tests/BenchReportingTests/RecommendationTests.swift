@@ -8,13 +8,12 @@ import Testing
 
 @Suite("Recommendations")
 struct RecommendationTests {
-  /// A list's results, and the patterns that the recommended strategies and their conditions must match.
+  /// A list's results, and the patterns that the recommendations must match.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let list: KnownList
     var scenarios: [String] = []
     var heights = "list"
-    /// The cost of a requested height, in nanoseconds; 0 ignores it.
     var heightNs = 0.0
     let expects: [String]
     var testDescription: String { name }
@@ -30,10 +29,6 @@ struct RecommendationTests {
       name: "Noticeable time matters more than the ratio of unnoticeable times",
       list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
       expects: ["even: *"]),
-    Case(
-      name: "Two strategies rotate equally slowly apart from noise, but only one inserts slowly",
-      list: "name kind asked rotate prepend\ntree e 1 1.04e6 420\narray e 1 1e6 657e3",
-      expects: ["tree: *"]),
     Case(
       name: "Close competitors are named",
       list: "name kind asked scroll prepend\na e 1 100 134.85\nb e 1 105 140\nc e 1 100 500",
@@ -56,16 +51,6 @@ struct RecommendationTests {
         "tree: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "If no strategy supports all operations, none is recommended as exact",
-      list: "name kind asked scroll recalc hit-test\nwindow w 1 10 10 -\nhalf e 1 10 - 1",
-      expects: ["window: chat, feed: *; calendar: *; cannot do hit-test"]),
-    Case(
-      name: "Exact offsets have their own recommendation",
-      list: "name kind asked scroll prepend\nwindow w 1 10 10\ntree e 1 100 110\narray e 1 100 900",
-      expects: [
-        "window: chat, feed: *; calendar: *", "tree: exact scroll bar, jumps: *",
-      ]),
-    Case(
       name: "Times on text already include measuring, so the cost of heights is not added",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
       heightNs: 30e3, expects: ["window: chat, feed: *", "exact: exact scroll bar, jumps: *"]),
@@ -83,17 +68,13 @@ struct RecommendationTests {
         cyclic c 100000 79 6.7e5 6.6e5 81 140 -
         sliding-window w 15 - 1200 270 9 230 100
         """,
-      expects: [
-        "sliding-window: chat, feed: *; calendar: *",
-        "cyclic: carousel: the list repeats",
-      ]),
+      expects: ["sliding-window: chat, feed: *; calendar: *", "cyclic: carousel: the list repeats"]),
   ]
 
   /// Results of real runs for which the right recommendation is known.
   private static let known = [
     Case(
-      name:
-        "Chat: a strategy that requests few expensive heights, and one with exact offsets",
+      name: "Chat: a strategy that requests few expensive heights, and one with exact offsets",
       list: .chat, heightNs: 30e3,
       expects: [
         "estimated: chat, feed: *; calendar: *; cannot do offset*",
@@ -101,19 +82,10 @@ struct RecommendationTests {
       ]),
     Case(
       name: "Equal rows: run lengths for a log, and arithmetic if all rows stay equal",
-      list: .equal,
-      heights: "fixed:44", heightNs: 400,
+      list: .equal, heights: "fixed:44", heightNs: 400,
       expects: [
         "run-length: log: most lines have the same height",
         "fixed-list: equal rows: no row ever has another height; cannot do recalc",
-      ]),
-    Case(
-      name:
-        "A feed that grows at its end: no strategy that shows wrong rows, however fast it appends",
-      list: .chat, scenarios: ["open", "scroll", "jump", "append"],
-      expects: [
-        "sliding-window: chat, feed: *; calendar: *",
-        "prefix-array: exact scroll bar, jumps: *; close: adaptive",
       ]),
     Case(
       name:
@@ -123,9 +95,6 @@ struct RecommendationTests {
         "section-shift: *; close: sliding-window",
         "sum-tree: exact scroll bar, jumps: *; close: adaptive",
       ]),
-    Case(
-      name: "A calendar: the technique from its blog post, which shifts sections", list: .calendar,
-      expects: ["section-shift: *", "all-heights: *"]),
   ]
 
   private func recommendations(for list: Case) -> [Recommendation] {
@@ -147,11 +116,9 @@ struct RecommendationTests {
   func slowest() {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
-      rows.map { $0.cells.prefix(4).joined(separator: " | ") } == [
-        "estimated | open 1.3 µs | <0.1 % | 270 µs",
-        "adaptive | open 57 µs | 0.7 % | 3.0 s",
+      rows.map { $0.cells().prefix(4).joined(separator: " | ") } == [
+        "estimated | open 1.3 µs | <0.1 % | 270 µs", "adaptive | open 57 µs | 0.7 % | 3.0 s",
       ])
-    #expect(Recommendation.table([], heightNs: 400).titles[3].text == "at 400 ns a height")
   }
 
   @Test("Strategies that show wrong rows or exceed a frame are named along with the scenarios")
@@ -164,13 +131,11 @@ struct RecommendationTests {
         "Slower than a 120 Hz frame (8.3 ms): b (prepend).",
         "Not recommended, because they show wrong rows: b (scroll 9.0 %).",
       ])
-    #expect(findings("a e 1 100 100").isEmpty)
     let many = (1...6).map { "s\($0) e 1 10* 10\ns\($0)(p) e 1 9* 10\n" }.joined()
     #expect(
-      findings(many + "right e 1 500 500") == [
-        "Not recommended, because they show wrong rows: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); "
-          + "6 strategies as published."
-      ])
+      findings(many).last
+        == "Not recommended, because they show wrong rows: s1, s2, s3, s4, s5, s6 "
+        + "(scroll 9.0 %); 6 strategies as published.")
   }
 }
 
@@ -223,22 +188,6 @@ struct StandingReportTests {
         try report.json(of: report.cells(), folder: "r")
           .contains("\"standing\" : \"\(standing.rawValue)\""), "\(standing)")
     }
-  }
-
-  @Test("Windowed strategies have their own mark in scenarios that ask for offsets")
-  func windows() {
-    let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
-    let others = ["tree", "array"].map { name in
-      StrategyResult.measured(name, name == "tree" ? 20 : 10, descriptor: .of(name, "e"))
-    }
-    let report = RunReport.of([group([window] + others, "offset")])
-    let screen = report.screen(folder: nil, width: 100, style: .plain)
-    #expect(
-      screen.contains("5.0ns†") && screen.contains("10ns<")
-        && screen.replacing("\n", with: " ").contains("†: knows only the offsets in a window"))
-    let detail = report.detail(scenario: "offset", width: 100, style: .plain) ?? ""
-    #expect(detail.contains("Not ranked: window (knows only the offsets in a window)."))
-    #expect(RunReport.of([group([window] + others)]).groups[0].fastest?.name == "window")
   }
 
   @Test("Reasons for missing results list their scenarios unless they apply to all")

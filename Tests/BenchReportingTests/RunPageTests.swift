@@ -17,11 +17,9 @@ struct RunPageTests {
         #"<th scope="col">prefer it when</th>"#, "<h3>chat, 1M rows</h3>", "Reliability",
         // Column titles have tooltips.
         #"<th scope="col" title=""#, "default-src 'none'",
-      ]
-      + ["chat, 1M rows", "fixed:44, 1M rows", "pages, 1M rows"]
-      .map { #"<thead><tr><th scope="col">\#($0)</th>"# }
-      + ["chat, 100k rows", "pages, 1k rows"].map { "<details><summary>\($0)</summary>" }
-      + DefaultRun.scenarios.map { #"aria-label="Time by rows: \#($0), chat""# }
+        #"<thead><tr><th scope="col">fixed:44, 1M rows</th>"#,
+        "<details><summary>chat, 100k rows</summary>",
+      ] + KnownList.chat.scenarios.map { #"aria-label="Time by rows: \#($0), chat""# }
     for part in parts { #expect(html.contains(part), "\(part)") }
     // Warnings are above the results.
     let header = html.split(separator: "</header>").first ?? ""
@@ -49,9 +47,7 @@ struct RunPageTests {
   @Test("A run with a single list length has no charts; an empty run has no tables")
   func little() {
     let one = RunReport.of([.of("scroll", "chat", 1000, [.measured("a", 400)])]).page()
-    #expect(
-      one.contains("all lists in this run have the same length") && one.contains("<b>400ns&lt;</b>")
-    )
+    #expect(one.contains("all lists in this run have the same length"))
     let none = RunReport.of([]).page()
     #expect(none.contains("<p>Nothing was measured.</p>") && none.contains("<h1>Nothing measured"))
   }
@@ -78,15 +74,8 @@ struct RunPageTests {
       chart { [.measured("flat", 100), .measured("linear", $0 == 1000 ? 100 : 100_000)] })
     for part in [
       #"data-s="flat" d="M120 430 720 430""#, #"data-s="linear" d="M120 430 720 16""#,
-      "<title>linear: 100 ns at 1k, 100 µs at 1M</title>", ">rows in the list</text>",
-      ">time per operation</text>",
+      "<title>linear: 100 ns at 1k, 100 µs at 1M</title>",
     ] { #expect(html.contains(part), "\(part)") }
-  }
-
-  @Test("A chart is tall enough for the names of its lines", arguments: [(2, 500), (30, 686)])
-  func height(count: Int, height: Int) throws {
-    let html = try #require(chart { _ in (0..<count).map { .measured("list-\($0)", 100) } })
-    #expect(html.contains("viewBox=\"0 0 980 \(height)\""))
   }
 }
 
@@ -96,50 +85,50 @@ extension String {
 
 @Suite("A run as JSON")
 struct RunJSONTests {
-  /// The run's results. `JSONDecoder` decodes them, because `JSONSerialization` rounds numbers.
-  private struct Exact: Decodable {
-    struct Cell: Decodable { let time_ns: Double? }
+  /// Decoded by `JSONDecoder`, because `JSONSerialization` rounds numbers.
+  private struct Document: Decodable {
+    struct Advice: Decodable {
+      struct Row: Decodable {
+        let strategy, prefer_when, slowest_scenario: String
+        let slowest_ns: Double
+      }
+      let heights, start_with: String
+      let rows: Int
+      let recommendations: [Row]
+    }
+    struct Cell: Decodable {
+      let time_ns, heights_ns: Double?
+      let status: String
+      let deviates: Bool
+      let rows: Int
+    }
+    let folder, status: String
+    let warnings: [String]
+    let advice: [Advice]
     let cells: [Cell]
   }
 
-  private func read(
-    _ report: RunReport, _ cells: [StrategyResult]
-  ) throws -> (document: [String: Any], advice: [[String: Any]], cells: [[String: Any]]) {
+  private func read(_ report: RunReport, _ cells: [StrategyResult]) throws -> Document {
     let json = try report.json(of: cells, folder: "results/\"x\"\n")
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    return (
-      document, try #require(document["advice"] as? [[String: Any]]),
-      try #require(document["cells"] as? [[String: Any]])
-    )
+    return try JSONDecoder().decode(Document.self, from: Data(json.utf8))
   }
 
   @Test("The JSON contains all cells, including the empty strategy, and all recommendations")
   func whole() throws {
     let report = DefaultRun.report
-    let (document, advice, cells) = try read(report, report.cells())
-    #expect(document["folder"] as? String == "results/\"x\"\n")
-    #expect(document["status"] as? String == "complete")
-    #expect((document["warnings"] as? [String])?.count == 1)
-    #expect(advice.map { $0["heights"] as? String } == ["chat", "fixed:44", "pages"])
-    for list in advice {
-      let rows = try #require(list["recommendations"] as? [[String: Any]])
-      let first = try #require(rows.first)
-      #expect(list["rows"] as? Int == 1_000_000)
-      #expect(first["strategy"] as? String == list["start_with"] as? String)
-      #expect((first["prefer_when"] as? String)?.isEmpty == false)
-      #expect(first["slowest_ns"] is Double && first["slowest_scenario"] is String)
+    let document = try read(report, report.cells())
+    #expect(document.folder == "results/\"x\"\n" && document.status == "complete")
+    #expect(document.warnings.count == 1)
+    #expect(document.advice.map(\.heights) == ["chat", "fixed:44"])
+    for list in document.advice {
+      #expect(list.rows == 1_000_000)
+      #expect(list.recommendations.first?.strategy == list.start_with)
     }
     let times = report.groups.flatMap { [$0.overhead?.timeNs] + $0.results.map(\.timeNs) }
-    let json = try report.json(of: report.cells(), folder: "")
-    let exact = try JSONDecoder().decode(Exact.self, from: Data(json.utf8))
-    #expect(exact.cells.map(\.time_ns) == times)
-    #expect(
-      cells.contains {
-        $0["time_ns"] is NSNull && $0["status"] as? String == "not supported: cannot"
-      })
-    #expect(cells.contains { $0["deviates"] as? Bool == true })
-    #expect(cells.allSatisfy { $0["heights_ns"] is NSNull })
+    #expect(document.cells.map(\.time_ns) == times)
+    #expect(document.cells.contains { $0.time_ns == nil && $0.status == "not supported: cannot" })
+    #expect(document.cells.contains { $0.deviates })
+    #expect(document.cells.allSatisfy { $0.heights_ns == nil })
   }
 
   @Test("The JSON contains only the selected cells, with the cost of their heights")
@@ -150,10 +139,9 @@ struct RunJSONTests {
         ["open", "scroll"].map { .of($0, "chat", rows, [window, .measured("b", 300)]) }
       })
     (report.rows, report.heightNs) = (2000, 1000)
-    let (_, advice, cells) = try read(report, report.cells(scenario: "open", strategy: "window"))
-    #expect(cells.count == 1 && cells[0]["time_ns"] as? Int == 100)
-    #expect(cells[0]["heights_ns"] as? Int == 20_000 && cells[0]["rows"] as? Int == 2000)
-    #expect(advice.map { $0["rows"] as? Int } == [2000])
+    let cells = try read(report, report.cells(scenario: "open", strategy: "window")).cells
+    #expect(cells.count == 1 && cells[0].time_ns == 100)
+    #expect(cells[0].heights_ns == 20_000 && cells[0].rows == 2000)
     #expect(report.cells(strategy: "none").isEmpty)
   }
 }

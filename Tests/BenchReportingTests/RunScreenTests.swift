@@ -25,20 +25,16 @@ struct RunScreenTests {
 
   @Test("Colours are the only difference between coloured and plain output")
   func colourOnly() {
-    let coloured = screen(DefaultRun.report, 100, style: Style(useColour: true))
+    let coloured = screen(ChatRun.report, style: Style(useColour: true))
     var plain = coloured
-    for code in ["0", "1", "2", "32", "33", "1;31"] {
-      plain.replace("\u{1B}[\(code)m", with: "")
-    }
-    #expect(plain != coloured)
+    for code in ["0", "1", "2", "32", "33", "1;31"] { plain.replace("\u{1B}[\(code)m", with: "") }
     let lines = plain.split(separator: "\n").map { String($0).trimmedAtEnd }
-    #expect(lines == screen(DefaultRun.report, 100).split(separator: "\n").map(String.init))
-    let chat = screen(ChatRun.report, style: Style(useColour: true))
+    #expect(lines == screen(ChatRun.report).split(separator: "\n").map(String.init))
     for part in [
       "\u{1B}[1mchat, 1M rows\u{1B}[0m", "\u{1B}[32m 410ns<\u{1B}[0m",
-      "\u{1B}[2m 450ns*\u{1B}[0m", "\u{1B}[2m      . \u{1B}[0m", "\u{1B}[1;31m  12ms \u{1B}[0m",
-      "\u{1B}[1;31m   slow \u{1B}[0m", "\u{1B}[33mwarning:\u{1B}[0m the",
-    ] { #expect(chat.contains(part), "\(part)") }
+      "\u{1B}[2m 450ns*\u{1B}[0m", "\u{1B}[1;31m   slow \u{1B}[0m",
+      "\u{1B}[33mwarning:\u{1B}[0m the",
+    ] { #expect(coloured.contains(part), "\(part)") }
   }
 
   @Test(
@@ -47,21 +43,13 @@ struct RunScreenTests {
   func defaultRun(width: Int) {
     var report = DefaultRun.report
     let long = String(repeating: "the machine was busy, close other programs, ", count: 3)
-    for count in [0, 1, 3, 12] {
-      report.record.warnings =
-        DefaultRun.report.record.warnings
-        + Array(repeating: RunWarning(.busy, text: long), count: count)
+    for count in [0, 3] {
+      report.record.warnings += Array(repeating: RunWarning(.busy, text: long), count: count)
       let text = screen(report, width)
       #expect(text.count { $0 == "\n" } <= (count == 0 ? 45 : 60), "\(count) more warnings")
       let shown = text.split(separator: "\n").count { $0.contains("warning: the machine") }
       // At most three warnings are shown, and the run already has one.
-      #expect(shown == min(count, 2) && text.contains("more in README.md") == (count > 2))
-    }
-    let lines = DefaultRun.report.readme.split(separator: "\n").map { $0.drop { $0 == " " } }
-    // Strategies that can't lay out the first list get a row too.
-    for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
-      let own = lines.filter { $0.hasPrefix(name + " ") || $0.hasPrefix(name + "°") }
-      #expect(own.count { !$0.hasPrefix(name + " (p)") } == 1, "\(name)")
+      #expect(shown == min(count, 2) && text.contains("1 more in README.md") == (count > 2))
     }
   }
 
@@ -81,9 +69,6 @@ struct RunScreenTests {
     }
     let few = text(0)
     #expect(few.contains("\nsame (p)") && few.contains("wrong (p)") && few.contains("390ns*"))
-    #expect(
-      unwrapped(few).contains(
-        "Not recommended, because they show wrong rows: wrong as published."))
     #expect(few.contains("\n  same  ") && !few.contains("\n  same (p)"))
     let crowded = try #require((0..<40).lazy.map(text).first { !$0.contains("(p)") })
     #expect(
@@ -103,9 +88,8 @@ struct RunScreenTests {
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
-      "<: fastest", ".: not", "slow: timed out", "wrong: failed",
-      "*: shows", "?: cannot be true", "†: knows only", "offset: find the y position of",
-      Repetitions.timeRule, "500ns? ",
+      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "*: shows", "?: cannot be true",
+      "†: knows only", "offset: find the y position of", Repetitions.timeRule, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))
     for mark in [".:", "slow:", "wrong:", "*:", "?:", "†:", "°:", "(p):", "B/row:", "recalc:"] {
@@ -114,8 +98,7 @@ struct RunScreenTests {
   }
 
   @Test(
-    "The summary shows as many columns as fit, always in the same order",
-    arguments: [40, 60, 80, 100, 120, 200])
+    "The summary shows as many columns as fit, always in the same order", arguments: [40, 80, 120])
   func columns(width: Int) throws {
     let order = ["offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit"]
     for report in [ChatRun.report, DefaultRun.report] {
@@ -149,9 +132,7 @@ struct RunScreenTests {
       GroupReport.of(
         scenario, "fixed:44", 1000,
         names.enumerated().map { place, name in
-          .measured(
-            name, 100 + Double(place),
-            descriptor: .of(name, "w"))
+          .measured(name, 100 + Double(place), descriptor: .of(name, "w"))
         })
     }
     let report = RunReport.of(groups)
@@ -176,13 +157,6 @@ struct RunScreenTests {
 
         """)
     #expect(nothing.recommendations.isEmpty && nothing.findings.isEmpty)
-    let some = none + [.measured("c", 400), .absent("d", .unsupported("is circular"))]
-    let lines = screen(.of([.of("scroll", "chat", 1000, some)]), folder: nil)
-      .split(separator: "\n").map { $0.split(separator: " ") }
-    for line in [["a", "wrong"], ["b", "slow"], ["c", "400ns<"]] as [[Substring]] {
-      #expect(lines.contains(line))
-    }
-    #expect(!lines.contains { $0.first == "d" })
   }
 
   @Test("A strategy that failed during timing is reported with the reason and without a time")
@@ -208,11 +182,9 @@ struct RunScreenTests {
     let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
     let run = RunReport.of(
       ["offset", "prepend", "recalc"].map { .of($0, path, 91_702, [.measured("fenwick", 400)]) })
-    for text in [screen(run), screen(run, 120), run.readme] {
+    for text in [screen(run), run.readme] {
       #expect(text.contains("text:…s.txt, 91,702 rows  offset"), "\(text)")
     }
-    let ten = RunReport.of([.of("prepend", path, 10_000, [.measured("fenwick", 400)])])
-    #expect(screen(ten).hasPrefix("text:/h…es.txt, 10k rows  prepend\n"), "\(screen(ten))")
   }
 
   @Test("An unfinished run's summary says that the run is unfinished")
@@ -228,7 +200,26 @@ struct RunScreenTests {
 @Suite("A run's README")
 struct RunReadmeTests {
   @Test("The README shows the same results as the terminal, plus the command and the machine")
-  func whole() { #expect(ChatRun.report.readme == ChatRun.readme) }
+  func whole() {
+    let text = ChatRun.report.readme
+    for part in [
+      "    bench --strategy all\n\n# chat: run of 2026-03-01\n",
+      "\n| compiler | Swift 6.3.1, -O |\n", "\n| status | complete |\n",
+      "\n| started | 2026-03-01T10:15:00Z, took 1 min 00 s |\n",
+      "\n## Times of the longest lists\n\n    "
+        + ChatRun.matrix.joined(separator: "\n    ") + "\n\nTimes: ",
+      """
+      ## Recommendation
+
+      | strategy | slowest operation | of a 120 Hz frame | at 30 µs a height | prefer it when |
+      | --- | --- | --- | --- | --- |
+      | blocked-sums | prepend 1.2 µs | \\<0.1 % | - | exact scroll bar, jumps: all heights are known |
+
+      - Ranked by
+      """, "\n## Reliability\n\n- The run has no A/A control",
+      "\n## Warnings\n\n- the load average was 2.31", "\n## Files\n",
+    ] { #expect(text.contains(part), "\(part)") }
+  }
 
   @Test("The README escapes names, and its command can be pasted into a shell")
   func escapes() {
@@ -252,33 +243,22 @@ struct RunReadmeTests {
     #expect(!empty.contains("\n## Rec"))
   }
 
-  @Test("The README stays below 15 kB and 114 columns")
+  @Test("The README stays below 114 columns, and every strategy has a row")
   func size() {
-    let text = DefaultRun.report.readme
-    #expect(text.utf8.count <= 15_000)
-    let matrix = text.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    let matrix = DefaultRun.report.readme.split(separator: "\n").filter { $0.hasPrefix("    ") }
     #expect(matrix.count > 20 && matrix.allSatisfy { $0.count <= 114 })
+    // `fixed-list` can't lay out the first list.
+    for name in ["fixed-list", "cyclic", "fenwick", "on-demand"] {
+      #expect(matrix.contains { $0.hasPrefix("    \(name) ") }, "\(name)")
+    }
   }
 
-  @Test(
-    "The README states whether the run is complete",
-    arguments: [
-      (RunStatus.interrupted, "interrupted, with partial results"),
-      (.incomplete, "incomplete, because it is still running or was killed"),
-    ])
-  func status(status: RunStatus, description: String) {
-    var report = RunReport.of([])
-    (report.record.status, report.record.finished) = (status, nil)
-    let text = report.readme
-    #expect(text.contains("\n| status | \(description) |\n"))
-    #expect(text.contains("\n| started | 2026-03-01T10:15:00Z |\n"))
-  }
 }
 
 @Suite("Instruction count reports")
 struct CountReportTests {
-  /// Of three counted strategies, one shows incorrect rows. A fourth failed verification.
-  private static let report: RunReport = {
+  @Test("Strategies that show incorrect rows are marked and come last in count tables")
+  func wrong() throws {
     func counted(_ id: String, _ instructions: Double, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(id, 1).wrong(wrong)
       for counter in Counter.simulated { result.row.counters[counter] = 1 }
@@ -291,37 +271,18 @@ struct CountReportTests {
     ]
     var report = RunReport.of([.of("offset", "chat", 1000, results)])
     report.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
-    if let warning = RunWarning(
+    let warning = RunWarning(
       ruledOut: report.groups[0].results.map(\.row), repeatedBy: { _ in "bench run" })
-    {
-      report.record.warnings = [warning]
-    }
-    return report
-  }()
+    report.record.warnings = [try #require(warning)]
 
-  /// Maps the first word of each line to the second, which is a strategy's first number.
-  private static func cells(_ text: String) -> [String: String] {
-    let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }
-  }
-
-  @Test("Strategies that show incorrect rows are marked and come last in count tables")
-  func wrong() throws {
-    let report = Self.report
-    let whole = report.counts(width: 160, style: .plain)
     let one = try #require(report.counts(of: "offset", width: 160, style: .plain))
-    for text in [whole, one, report.readme] {
-      let cells = Self.cells(text)
-      #expect(["10.0*", "10*"].contains(cells["liar"]) && cells["broken"] == "wrong", "\(text)")
+    for text in [report.counts(width: 160, style: .plain), one, report.readme, report.page()] {
+      #expect(text.contains(/\nliar +10(\.0)?\*/) && text.contains(/\nbroken +wrong/), "\(text)")
       #expect(text.contains("*: shows wrong rows."))
       #expect(text.contains("Warning: no result for broken (corrected) in offset, chat, 1000 rows"))
     }
-    #expect(whole.contains("Instructions per operation"))
+    #expect(report.readme.contains("Instructions per operation"))
     let names = one.split(separator: "\n").compactMap { $0.split(separator: " ").first }
     #expect(names.dropFirst(2).prefix(4) == ["adaptive", "fenwick", "liar", "broken"])
-    let page = report.page()
-    for cell in ["<td>10.0*</td>", "<td>wrong</td>", #"<td class="h1">30.0</td>"#] {
-      #expect(page.contains(cell))
-    }
   }
 }

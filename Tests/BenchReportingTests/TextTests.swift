@@ -6,25 +6,19 @@ import Testing
 
 @Suite("Tables on a terminal")
 struct TextTableTests {
-  private static let table = {
-    var table = Table(
-      ["strategy", "rows", "description"],
-      rows: [
-        ["fenwick", "1,000", "binary indexed tree"],
-        ["日本", "1M", .init("nothing", .bad)],
-        ["x", "", "a much longer explanation of it"],
-      ])
-    table.endsInSentences = true
-    return table
-  }()
+  private static let table = Table(
+    ["strategy", "rows", "description"],
+    rows: [
+      ["fenwick", "1,000", "binary indexed tree"], ["日本", "1M", .init("nothing", .bad)],
+      ["x", "", "a much longer explanation of it"],
+    ], endsInSentences: true)
 
   private func text(_ width: Int, _ style: Style = .plain) -> String {
     Self.table.lines(width: width, style: style).joined(separator: "\n")
   }
 
   @Test(
-    "Columns are aligned by terminal cells; if they don't fit, sentences wrap or rows become lists"
-  )
+    "Columns are aligned by terminal cells; if they don't fit, sentences wrap or rows become lists")
   func widths() {
     for width in [48, 80] {
       #expect(
@@ -67,9 +61,7 @@ struct TextTableTests {
   func colours() {
     let coloured = text(80, Style(useColour: true))
     #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
-    // Uncoloured and empty cells contain no escape sequences.
-    #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m") && coloured.contains("\nfenwick "))
-    #expect(Style(useColour: true)("", .bad).isEmpty)
+    #expect(coloured.contains("\nfenwick "))
     #expect(Table(["a"], rows: []).lines(width: 80, style: .plain).isEmpty)
     #expect(Table(["a"], rows: [["b\nc"]]).lines(width: 80, style: .plain) == ["a", "b c"])
   }
@@ -100,11 +92,9 @@ struct TextTests {
   @Test(
     "A command can be pasted into a shell",
     arguments: [
-      (["bench", "--rows", "1k,1M"], "bench --rows 1k,1M"),
-      (["bench", ""], "bench ''"),
+      (["bench", "", "--rows", "1k,1M"], "bench '' --rows 1k,1M"),
       (["bench", "a b", "it's", "$x", "日本"], #"bench 'a b' 'it'\''s' '$x' '日本'"#),
-      (["a\nb'\\\u{1}"], #"$'a\nb\'\\\001'"#),
-      (["\u{85}"], #"$'\302\205'"#),
+      (["a\nb'\\\u{1}", "\u{85}"], #"$'a\nb\'\\\001' $'\302\205'"#),
       (["a\u{202E}b\u{2028}"], #"$'a\342\200\256b\342\200\250'"#),
     ])
   func command(arguments: [String], text: String) {
@@ -119,8 +109,6 @@ struct TextTests {
       HTML.escaped("<\u{301}b&\"\u{301}\u{1B}\u{202E}>") == "&lt;\u{301}b&amp;&quot;\u{301}  &gt;")
     #expect(Markdown.prose("read `recalc` *beside* it") == #"read `recalc` \*beside\* it"#)
     #expect(Markdown.prose("one ` only") == #"one \` only"#)
-    #expect(
-      Markdown.table(["a", "b"], [["x", "1"]]) == ["| a | b |", "| --- | ---: |", "| x | 1 |"])
   }
 }
 
@@ -129,11 +117,9 @@ struct QuantityTests {
   @Test(
     "A time has three significant digits and the unit that fits it",
     arguments: [
-      (0, "0 ns"), (0.42, "0.420 ns"), (0.0123, "0.012 ns"), (0.0004, "<0.001 ns"),
-      (.leastNonzeroMagnitude, "<0.001 ns"), (1, "1.00 ns"), (9.994, "9.99 ns"),
-      (9.996, "10.0 ns"), (99.96, "100 ns"), (412, "412 ns"), (999.4, "999 ns"),
-      (999.6, "1.00 µs"), (1230, "1.23 µs"), (4.56e6, "4.56 ms"), (999_600_000, "1.00 s"),
-      (1.2e9, "1.20 s"), (1.234e12, "1,234 s"), (-1230, "-1.23 µs"), (.infinity, "?"),
+      (0, "0 ns"), (0.0123, "0.012 ns"), (.leastNonzeroMagnitude, "<0.001 ns"), (9.994, "9.99 ns"),
+      (9.996, "10.0 ns"), (999.4, "999 ns"), (999.6, "1.00 µs"), (4.56e6, "4.56 ms"),
+      (999_600_000, "1.00 s"), (1.234e12, "1,234 s"), (-1230, "-1.23 µs"), (.infinity, "?"),
       (.nan, "?"),
     ])
   func time(nanoseconds: Double, text: String) {
@@ -157,9 +143,8 @@ struct QuantityTests {
   @Test(
     "A ratio has at most two decimals",
     arguments: [
-      (0, "0x"), (0.004, "<0.01x"), (0.005, "0.01x"), (0.987, "0.99x"), (1, "1.00x"),
-      (1.05, "1.05x"), (12.34, "12.3x"),
-      (999.4, "999x"), (1234.4, "1,234x"), (13_631_000, "13,631,000x"), (1e300, "1e+300x"),
+      (0, "0x"), (0.004, "<0.01x"), (0.005, "0.01x"), (0.987, "0.99x"), (12.34, "12.3x"),
+      (1234.4, "1,234x"), (1e300, "1e+300x"),
     ])
   func ratio(value: Double, text: String) {
     #expect(Quantity.ratio(value) == text)
@@ -168,12 +153,12 @@ struct QuantityTests {
   @Test(
     "A number of rows is abbreviated only if no digits are lost",
     arguments: [
-      (0, "0"), (1, "1"), (999, "999"), (1000, "1k"), (1500, "1.5k"), (1501, "1,501"),
-      (46_903, "46,903"), (100_000, "100k"), (1_000_000, "1M"), (1_500_000, "1.5M"),
-      (1_001_000, "1,001,000"), (2_000_000_000, "2,000M"), (-5, "-5"), (Int.min, nil),
+      (0, "0"), (999, "999"), (1000, "1k"), (1500, "1.5k"), (1501, "1,501"), (1_500_000, "1.5M"),
+      (1_001_000, "1,001,000"), (2_000_000_000, "2,000M"),
+      (Int.min, "-9,223,372,036,854,775,808"),
     ])
-  func rows(value: Int, text: String?) {
-    #expect(Quantity.rows(value) == text ?? "-9,223,372,036,854,775,808")
+  func rows(value: Int, text: String) {
+    #expect(Quantity.rows(value) == text)
   }
 
   @Test("Bytes, amounts, percentages and durations are formatted")

@@ -24,8 +24,7 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// One exact strategy and three that deviate, one within its bound, one beyond it and one without a
-  /// bound.
+  /// One exact strategy and three that deviate: within its bound, beyond it, and without a bound.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {
@@ -38,8 +37,8 @@ struct VerifyTableTests {
     entry("mine", .corrected, frames: 5, .reported) { $0.jumpFrames = 1 },
   ]
 
-  private func text(_ entries: [Verification], _ width: Int, _ style: Style = .plain) -> String {
-    entries.text(width: width, style: style)
+  private func text(_ entries: [Verification], _ width: Int) -> String {
+    entries.text(width: width, style: .plain)
   }
 
   @Test("The verification table lists deviations with their bounds")
@@ -55,17 +54,9 @@ struct VerifyTableTests {
         partly blank in <0.1 % of frames; BROKEN in fling (promised: \(bounds[1]))
         mine              corrected       5  jumps in 20 % of frames; bound: \(bounds[2])
 
-        4 checked: 1 exact, 3 deviate (1 within bounds, 1 without a bound), 1 BROKEN.
+        4 checked: 1 exact, 3 deviate, 1 BROKEN.
 
         """)
-    #expect(text(Self.examples, 80).contains("12,480  jumps in 2.5 % of frames, over two layout\n"))
-    let list = text(Self.examples, 40).split(separator: "\n")
-    #expect(list.allSatisfy { $0.count <= 40 } && list[1] == "  mode       corrected")
-    let colours = text(Self.examples, 200, Style(useColour: true)).split(separator: "\n")
-    for (line, colour) in zip(colours.dropFirst(), ["32mexact", "33mjumps", "1;31mno mo", "33mju"])
-    {
-      #expect(line.contains("\u{1B}[" + colour))
-    }
     #expect(text([], 80) == "Nothing was checked.\n")
   }
 
@@ -81,42 +72,8 @@ struct VerifyTableTests {
     #expect(
       entries.compactMap { $0["verdict"] as? String }
         == ["exact", "deviates", "deviates", "deviates"])
-    #expect(entries.allSatisfy { $0.count == 16 })
     #expect(entries[1]["deviation_pt_frames"] as? String == "10442.5")
     #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
-  }
-
-  @Test("The verification document compares published and corrected code across all seeds")
-  func document() {
-    let published = [12, 20].map { jumps in
-      Self.entry("triple-copy", .published, frames: 400, .reported) {
-        ($0.jumpFrames, $0.repositionedFrames, $0.differingFrames) = (jumps, 3 * jumps, jumps)
-      }
-    }
-    let corrected = [1, 2].map { _ in Self.entry("triple-copy", .corrected, frames: 9000, .none) }
-    let text = [published, corrected].markdown(command: ["bench", "verify"], seeds: [11, 12])
-    #expect(text.hasPrefix("    bench verify\n\n# What"))
-    #expect(text.contains("over 2 sets of random gestures, with the seeds 11 to 12."))
-    #expect(
-      text.contains(
-        """
-        | `triple-copy`, published | 96 | 3.0 to 5.0 % | 0 % | 0 | 0 % | 0 % |
-        | `triple-copy`, corrected | 0 | 0 % | 0 % | 0 | 0 % | 0 % |
-        """))
-    #expect(
-      text.hasSuffix(
-        """
-        ## triple-copy
-
-        From: UITableView Tricks \\<2\\>.
-
-        - As published: It jumps at each `seam`.
-
-        | scenario | published, 800 frames | corrected, 18,000 frames |
-        | --- | --- | --- |
-        | `fling` | jumps in 3.0 to 5.0 % of frames | exact |
-
-        """))
   }
 
   @Test(

@@ -65,6 +65,17 @@ package struct TimeRatio: Equatable, Sendable {
   }
 }
 
+extension TimeRatio {
+  fileprivate mutating func code(
+    _ columns: inout CSVColumns, _ name: String, _ stem: String, _ meaning: String
+  ) {
+    columns(name, &value, meaning, .ratio, neededIf: low != nil)
+    columns(stem + "_low", &low, "low end of this ratio's interval", .ratio, neededIf: high != nil)
+    columns(
+      stem + "_high", &high, "high end of this ratio's interval", .ratio, neededIf: low != nil)
+  }
+}
+
 /// The number of steps compared with the reference, and how many of them differed.
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
@@ -77,32 +88,62 @@ extension CellResult: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("status", &status)
-    columns("rounds", &rounds, neededIf: time.disturbed != nil)
-    columns("operations", &operations, neededIf: wasTimed)
-    columns("time_ns", &time.timeNs, .aboveZero, neededIf: wasTimed)
-    columns("low_ns", &time.lowNs, .aboveZero, neededIf: wasTimed)
-    columns("high_ns", &time.highNs, .aboveZero, neededIf: wasTimed)
+    columns("status", &status, "`ok`, or why the cell has no time")
+    columns("rounds", &rounds, "number of repetitions", neededIf: time.disturbed != nil)
+    columns(
+      "operations", &operations, "number of operations in a sample of the last repetition",
+      neededIf: wasTimed)
+    columns(
+      "time_ns", &time.timeNs, "time per operation in the second-fastest repetition, in ns",
+      .aboveZero, neededIf: wasTimed)
+    columns(
+      "low_ns", &time.lowNs, "time per operation in the fastest repetition, in ns", .aboveZero,
+      neededIf: wasTimed)
+    columns(
+      "high_ns", &time.highNs, "time per operation in the median repetition, in ns", .aboveZero,
+      neededIf: wasTimed)
     columns.endRequired()
-    columns("role", &cell.role)
-    columns("disturbed", &time.disturbed, neededIf: wasTimed)
-    columns("floor_ns", &time.floorNs, .aboveZero)
-    columns("standing", &standing, neededIf: wasTimed && cell.role == .strategy)
-    columns("standing_reason", &standingReason, neededIf: standing == .unranked)
-    columns("ratio_to_fastest", &ratio.value, .ratio, neededIf: ratio.low != nil)
-    columns("ratio_low", &ratio.low, .ratio, neededIf: ratio.high != nil)
-    columns("ratio_high", &ratio.high, .ratio, neededIf: ratio.low != nil)
+    columns(
+      "role", &cell.role,
+      "`strategy`, `floor` for the empty strategy or `control` for an A/A control")
+    columns(
+      "disturbed", &time.disturbed, "number of repetitions disturbed by other programs",
+      neededIf: wasTimed)
+    columns(
+      "floor_ns", &time.floorNs,
+      "harness overhead per operation, which every time includes, in ns", .aboveZero)
+    columns(
+      "standing", &standing, "`fastest`, `tied`, `undecided`, `slower` or `unranked`",
+      neededIf: wasTimed && cell.role == .strategy)
+    columns(
+      "standing_reason", &standingReason, "why the cell is unranked",
+      neededIf: standing == .unranked)
+    ratio.code(
+      &columns, "ratio_to_fastest", "ratio",
+      "slowdown relative to the fastest strategy, from the repetitions that both completed")
     // Fields stay blank if the program can't simulate a CPU or count allocations. A comparison fails if
     // only one of its runs has a counter (see `Sides.absence`).
-    for counter in Counter.allCases { columns(counter.name, &counters[counter], .fromZero) }
-    columns("counted_operations", &countedOperations)
-    columns("control_ratio", &control.value, .ratio, neededIf: control.low != nil)
-    columns("control_low", &control.low, .ratio, neededIf: control.high != nil)
-    columns("control_high", &control.high, .ratio, neededIf: control.low != nil)
-    columns("steps_checked", &deviation.checkedSteps)
-    columns("steps_wrong", &deviation.wrongSteps, neededIf: deviation.checkedSteps != nil)
-    columns("coverage", &coverage, .share, neededIf: wasTimed)
-    columns("doubts", &doubts)
+    for counter in Counter.allCases {
+      let average = counter == .bytesPerRow ? "" : " per operation"
+      columns(counter.name, &counters[counter], counter.meaning + average, .fromZero)
+    }
+    columns(
+      "counted_operations", &countedOperations,
+      "number of operations that the counters average over")
+    control.code(
+      &columns, "control_ratio", "control",
+      "an A/A control's time divided by that of the strategy it repeats")
+    columns(
+      "steps_checked", &deviation.checkedSteps,
+      "number of operations whose answers and screens were compared with the reference")
+    columns(
+      "steps_wrong", &deviation.wrongSteps,
+      "number of operations that differed from the reference",
+      neededIf: deviation.checkedSteps != nil)
+    columns(
+      "coverage", &coverage, "fraction of the script's operations that were timed", .share,
+      neededIf: wasTimed)
+    columns("doubts", &doubts, "why the time is implausible")
     smoothness.code(&columns)
   }
 

@@ -40,6 +40,27 @@ extension Counter: CaseIterable, Encodable {
     }
   }
 
+  var meaning: String {
+    switch self {
+    case .work(.heightsAsked): "requested row heights"
+    case .work(.rowsScanned): "entries visited by loops whose length depends on the list"
+    case .work(.viewsCreated): "created views"
+    case .work(.viewsConfigured): "views bound to a row"
+    case .work(.viewsMoved): "views moved within the content"
+    case .work(.reloads): "layouts of the whole content"
+    case .work(.layoutPasses): "layout passes"
+    case .work(.layoutsCut): "layouts stopped after 100 passes"
+    case .allocations: "heap allocations"
+    case .allocatedBytes: "allocated bytes"
+    case .bytesPerRow: "memory that the list keeps, in bytes per row"
+    case .instructions: "executed instructions (this and the next four: only by `bench count`)"
+    case .dataAccesses: "loads and stores"
+    case .linesL1: "misses in the simulated first-level data cache"
+    case .linesLl: "misses in the simulated last-level cache"
+    case .mispredicted: "mispredicted conditional branches"
+    }
+  }
+
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)

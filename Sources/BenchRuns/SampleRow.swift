@@ -28,15 +28,17 @@ extension SampleRow: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("round", &round)
-    columns("slot", &slot)
-    columns("operations", &operations, .aboveZero)
-    columns("elapsed_ns", &elapsedNs, .aboveZero)
+    columns(
+      "round", &round,
+      "number of the repetition, from 0; a group's samples with the same number form pairs")
+    columns("slot", &slot, "position of the strategy in this repetition's random order, from 0")
+    columns("operations", &operations, "number of timed operations", .aboveZero)
+    columns("elapsed_ns", &elapsedNs, "time of all these operations together, in ns", .aboveZero)
     columns.endRequired()
-    columns("role", &cell.role)
-    columns("segment", &segment)
-    columns("first_step", &firstStep)
-    columns("disturbed", &isDisturbed)
+    columns("role", &cell.role, "as in `summary.csv`")
+    columns("segment", &segment, "number of the sample in its repetition, from 0")
+    columns("first_step", &firstStep, "position of the first timed operation in the script")
+    columns("disturbed", &isDisturbed, "1 if other programs disturbed the sample")
   }
 
   package struct Identity: Hashable {
@@ -58,7 +60,7 @@ package struct ExchangedSample: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     sample.code(&columns)
-    columns("checksum", &sample.checksum, neededIf: true)
+    columns("checksum", &sample.checksum, "checksum of the answers", neededIf: true)
   }
 
   package var identity: SampleRow.Identity { sample.identity }

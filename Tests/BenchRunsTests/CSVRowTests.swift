@@ -1,6 +1,7 @@
 import BenchBasics
 import BenchMeasuring
 import BenchTestSupport
+import Foundation
 import Testing
 
 @testable import BenchRuns
@@ -64,6 +65,31 @@ struct CSVRowTests {
       """
     #expect(String(decoding: CellResult.csv(of: rows), as: UTF8.self) == text)
     #expect(try CellResult.rows(in: Array(text.utf8), file: "f") == rows)
+  }
+
+  @Test("The page of columns matches the code; LAYOUTBENCH_WRITE=1 regenerates it")
+  func columnsPage() throws {
+    let path = #filePath + "/../../../Sources/BenchTool/BenchTool.docc/Columns.md"
+    func table(
+      _ heading: String, _ columns: ArraySlice<(name: String, meaning: String)>
+    ) -> String {
+      let rows = columns.map { "| `\($0.name)` | \($0.meaning) |\n" }.joined()
+      return "### \(heading)\n\n| column | meaning |\n|---|---|\n\(rows)"
+    }
+    let text = [
+      table("Columns of every file", SampleRow.columns.listed.prefix(6)),
+      table("summary.csv", CellResult.columns.listed.dropFirst(6)),
+      table("samples.csv", SampleRow.columns.listed.dropFirst(6)),
+      table("frames.csv", FrameRow.columns.listed.dropFirst(6)),
+      table("results/accepted.csv", AcceptedIncrease.columns.listed.dropFirst(6)),
+    ].joined(separator: "\n")
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    let start = page.firstRange(of: "### ")?.lowerBound ?? page.endIndex
+    if ProcessInfo.processInfo.environment["LAYOUTBENCH_WRITE"] != nil {
+      try FileSystem.replaceFile(at: path, with: Array((page[..<start] + text).utf8))
+    } else {
+      #expect(page[start...] == text)
+    }
   }
 
   @Test(

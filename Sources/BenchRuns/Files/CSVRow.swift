@@ -13,11 +13,13 @@ package protocol CSVRow: Sendable {
 extension CellKey {
   mutating func code(_ columns: inout CSVColumns) {
     columns.version(RunRecord.schemaVersion)
-    columns("scenario", &group.scenario, neededIf: true)
-    columns("heights", &group.heights, neededIf: true)
-    columns("rows", &group.rows)
-    columns("strategy", &strategy, neededIf: true)
-    columns("mode", &mode, neededIf: true)
+    columns("scenario", &group.scenario, "see `bench list scenarios`", neededIf: true)
+    columns("heights", &group.heights, "row heights, see `bench list heights`", neededIf: true)
+    columns("rows", &group.rows, "number of rows in the list")
+    columns("strategy", &strategy, "see `bench list strategies`", neededIf: true)
+    columns(
+      "mode", &mode, "`published` for a post's original code, `corrected` for the fixed code",
+      neededIf: true)
   }
 }
 
@@ -34,7 +36,7 @@ extension CSVRow {
     }
   }
 
-  private static var columns: CSVColumns {
+  static var columns: CSVColumns {
     var (row, columns) = (blank, CSVColumns(.list))
     row.code(&columns)
     return columns
@@ -105,7 +107,8 @@ package struct CSVColumns {
   }
 
   private let task: Task
-  private(set) var names: [String] = []
+  private(set) var listed: [(name: String, meaning: String)] = []
+  var names: [String] { listed.map(\.name) }
   private var requiredCount = 0
   private(set) var texts: [String] = []
   private let fields: [ArraySlice<UInt8>?]
@@ -119,15 +122,16 @@ package struct CSVColumns {
   /// Visits the next column. Column names end in their unit, as in `time_ns`.
   ///
   /// - Parameters:
+  ///   - meaning: The column's description in `Columns.md`, including its unit.
   ///   - range: The range of values that a measurement can produce.
   ///   - isNeeded: Whether the row's other values imply that this one was measured. A blank field is then
   ///     an error, as is 0 in an integer column, because both mean "not measured".
   package mutating func callAsFunction<Value: CSVValue>(
-    _ name: String, _ value: inout Value, _ range: ValueRange = .any,
-    neededIf isNeeded: Bool = false
+    _ name: String, _ value: inout Value, _ meaning: String,
+    _ range: ValueRange = .any, neededIf isNeeded: Bool = false
   ) {
     switch task {
-    case .list: names.append(name)
+    case .list: listed.append((name, meaning))
     case .write: texts.append(value.csvText)
     case .read, .check:
       defer { next += 1 }
@@ -149,20 +153,21 @@ package struct CSVColumns {
   }
 
   /// Visits a column that stores nanoseconds in a larger unit.
-  mutating func callAsFunction(_ name: String, _ nanoseconds: inout Int64?, per unit: Double) {
+  mutating func callAsFunction(
+    _ name: String, _ nanoseconds: inout Int64?, _ meaning: String, per unit: Double
+  ) {
     var value = nanoseconds.map { Double($0) / unit }
-    self(name, &value, .fromZero)
+    self(name, &value, meaning, .fromZero)
     if task == .read { nanoseconds = value.flatMap { Int64(exactly: ($0 * unit).rounded()) } }
   }
 
   mutating func version(_ number: Int) {
     var found = number
-    self(
-      "schema", &found, ValueRange("\(number), the format of this version") { $0 == Double(number) }
-    )
+    let range = ValueRange("\(number), the format of this version") { $0 == Double(number) }
+    self("schema", &found, "version of the format", range)
   }
 
-  mutating func endRequired() { requiredCount = names.count }
+  mutating func endRequired() { requiredCount = listed.count }
 
   fileprivate func headerFault(_ header: [String]) -> String? {
     for (index, name) in names.prefix(requiredCount).enumerated() {

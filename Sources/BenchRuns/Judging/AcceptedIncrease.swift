@@ -39,9 +39,9 @@ extension AcceptedIncrease: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("counter", &counter)
-    columns("limit", &limit, .fromZero)
-    columns("reason", &reason, neededIf: true)
+    columns("counter", &counter, "the column of `summary.csv` that may increase")
+    columns("limit", &limit, "largest accepted value of that column", .fromZero)
+    columns("reason", &reason, "why the increase was accepted", neededIf: true)
     columns.endRequired()
   }
 

@@ -18,16 +18,21 @@ extension FrameRow: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("phase", &kind.phase)
-    columns("heights_requested", &kind.work[.heightsAsked])
-    columns("rows_scanned", &kind.work[.rowsScanned])
-    columns("views_created", &kind.work[.viewsCreated])
-    columns("views_configured", &kind.work[.viewsConfigured])
-    columns("views_moved", &kind.work[.viewsMoved])
-    columns("loads", &kind.work[.reloads])
-    columns("rough", &kind.isRough)
-    columns("unsettled", &kind.work[.layoutsCut])
-    columns("frames", &count, .aboveZero)
+    func code(_ name: String, _ work: Work) {
+      columns(name, &kind.work[work], Counter.work(work).meaning)
+    }
+    columns(
+      "phase", &kind.phase,
+      "`scroll` during a gesture, `settle` for the frame after it, `operation` if nothing scrolls")
+    code("heights_requested", .heightsAsked)
+    code("rows_scanned", .rowsScanned)
+    code("views_created", .viewsCreated)
+    code("views_configured", .viewsConfigured)
+    code("views_moved", .viewsMoved)
+    code("loads", .reloads)
+    columns("rough", &kind.isRough, "1 if the content didn't follow the gesture")
+    code("unsettled", .layoutsCut)
+    columns("frames", &count, "number of frames with exactly this work", .aboveZero)
     columns.endRequired()
   }
 
@@ -55,17 +60,28 @@ extension [CellResult] {
 
 extension Smoothness {
   mutating func code(_ columns: inout CSVColumns) {
-    columns("smooth_up_to_us", &smoothUpToNs, per: 1e3)
-    columns("smooth_up_to_in", &smoothUpToIn)
-    columns("hitch_ms_per_s", &hitchNsPerSecond, per: 1e6)
-    columns("late_frames", &lateFrames)
-    columns("dropped_frames", &droppedFrames)
-    columns("worst_frame_ms", &worstFrameNs, per: 1e6)
-    columns("worst_frame_heights", &worstFrameHeights)
-    columns("worst_frame_views", &worstFrameViews)
-    columns("rough_frames", &roughFrames)
-    columns("unsettled_frames", &unsettledFrames)
-    columns("stall_ms", &stallNs, per: 1e6)
+    columns(
+      "smooth_up_to_us", &smoothUpToNs,
+      "highest cost of a row height at which no frame is late, in µs; empty if no frame asks for one",
+      per: 1e3)
+    columns("smooth_up_to_in", &smoothUpToIn, "phase of the first late frame: `scroll` or `settle`")
+    columns(
+      "hitch_ms_per_s", &hitchNsPerSecond, "hitch time per second of scrolling, in ms", per: 1e6)
+    columns("late_frames", &lateFrames, "number of scrolling frames with a hitch")
+    columns("dropped_frames", &droppedFrames, "number of refreshes that repeat the previous frame")
+    columns("worst_frame_ms", &worstFrameNs, "cost of the slowest frame, in ms", per: 1e6)
+    columns("worst_frame_heights", &worstFrameHeights, "most row heights requested in one frame")
+    columns("worst_frame_views", &worstFrameViews, "most views configured in one frame")
+    columns(
+      "rough_frames", &roughFrames,
+      "number of frames in which the content didn't follow the gesture")
+    columns(
+      "unsettled_frames", &unsettledFrames,
+      "number of frames whose layout was stopped after 100 passes")
+    columns(
+      "stall_ms", &stallNs,
+      "cost of the slowest frame after a gesture (of the slowest operation if nothing scrolls), in ms",
+      per: 1e6)
   }
 
   package var texts: [(name: String, text: String)] {

@@ -9,13 +9,6 @@ package enum FileSystem {
     return lstat(path, &facts) == 0
   }
 
-  /// Whether the path is in a folder that this process may not enter, so that its existence cannot be
-  /// checked.
-  package static func isHidden(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) != 0 && errno == EACCES
-  }
-
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
   /// The size of the file at `path` in bytes, or nil if the path does not exist.

@@ -2,29 +2,23 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// The result of a cell: one row of `summary.csv`. Unmeasured values are nil.
+/// One row of `summary.csv`. Unmeasured values are nil; `code` explains the columns.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
   package var rounds = 0
   package var operations = 0
-  /// The fraction of the script that was timed at least once, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
-  /// How the strategy ranks in its group; nil for untimed cells, the empty strategy and A/A controls.
+  /// Nil for untimed cells, the empty strategy and A/A controls.
   package var standing: Standing?
   package var standingReason: String?
-  /// The slowdown relative to the fastest strategy, computed from the repetitions that both completed.
   package var ratio = TimeRatio()
-  /// An A/A control's time divided by its strategy's time, ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations that the counters average over. Averages over different numbers of operations
-  /// can't be compared.
   package var countedOperations: Int?
   package var deviation = CheckCounts()
   package var smoothness = Smoothness()
-  /// Why the time is physically implausible; nil if it isn't.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
@@ -33,15 +27,12 @@ package struct CellResult: Equatable, Sendable {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
 
-  var wasTimed: Bool { rounds > 0 && status.hasFigure }
-
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
 package struct CellTime: Equatable, Sendable {
   package var timeNs, lowNs, highNs: Double?
   package var disturbed: Int?
-  /// Harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
 
   package init() {}
@@ -54,7 +45,6 @@ package struct CellTime: Equatable, Sendable {
   }
 }
 
-/// A ratio of two times with its confidence interval; 2 means twice as slow.
 package struct TimeRatio: Equatable, Sendable {
   package var value, low, high: Double?
 
@@ -69,14 +59,12 @@ extension TimeRatio {
   fileprivate mutating func code(
     _ columns: inout CSVColumns, _ name: String, _ stem: String, _ meaning: String
   ) {
-    columns(name, &value, meaning, .ratio, neededIf: low != nil)
-    columns(stem + "_low", &low, "low end of this ratio's interval", .ratio, neededIf: high != nil)
-    columns(
-      stem + "_high", &high, "high end of this ratio's interval", .ratio, neededIf: low != nil)
+    columns(name, &value, meaning, .ratio)
+    columns(stem + "_low", &low, "low end of this ratio's interval", .ratio)
+    columns(stem + "_high", &high, "high end of this ratio's interval", .ratio)
   }
 }
 
-/// The number of steps compared with the reference, and how many of them differed.
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
@@ -89,60 +77,30 @@ extension CellResult: CSVRow {
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
     columns("status", &status, "`ok`, or why the cell has no time")
-    columns("rounds", &rounds, "number of repetitions", neededIf: time.disturbed != nil)
-    columns(
-      "operations", &operations, "number of operations in a sample of the last repetition",
-      neededIf: wasTimed)
-    columns(
-      "time_ns", &time.timeNs, "time per operation in the second-fastest repetition, in ns",
-      .aboveZero, neededIf: wasTimed)
-    columns(
-      "low_ns", &time.lowNs, "time per operation in the fastest repetition, in ns", .aboveZero,
-      neededIf: wasTimed)
-    columns(
-      "high_ns", &time.highNs, "time per operation in the median repetition, in ns", .aboveZero,
-      neededIf: wasTimed)
+    columns("rounds", &rounds, "number of repetitions")
+    columns("operations", &operations, "operations in a sample of the last repetition")
+    columns("time_ns", &time.timeNs, "second-fastest repetition, in ns per operation", .aboveZero)
+    columns("low_ns", &time.lowNs, "fastest repetition, in ns per operation", .aboveZero)
+    columns("high_ns", &time.highNs, "median repetition, in ns per operation", .aboveZero)
     columns.endRequired()
-    columns(
-      "role", &cell.role,
-      "`strategy`, `floor` for the empty strategy or `control` for an A/A control")
-    columns(
-      "disturbed", &time.disturbed, "number of repetitions disturbed by other programs",
-      neededIf: wasTimed)
-    columns(
-      "floor_ns", &time.floorNs,
-      "harness overhead per operation, which every time includes, in ns", .aboveZero)
-    columns(
-      "standing", &standing, "`fastest`, `tied`, `undecided`, `slower` or `unranked`",
-      neededIf: wasTimed && cell.role == .strategy)
-    columns(
-      "standing_reason", &standingReason, "why the cell is unranked",
-      neededIf: standing == .unranked)
-    ratio.code(
-      &columns, "ratio_to_fastest", "ratio",
-      "slowdown relative to the fastest strategy, from the repetitions that both completed")
+    columns("role", &cell.role, "`strategy`, `floor` (harness overhead) or `control` (A/A control)")
+    columns("disturbed", &time.disturbed, "repetitions disturbed by other programs")
+    columns("floor_ns", &time.floorNs, "harness overhead, in ns per operation", .aboveZero)
+    columns("standing", &standing, "`fastest`, `tied`, `undecided`, `slower` or `unranked`")
+    columns("standing_reason", &standingReason, "why the cell is unranked")
+    ratio.code(&columns, "ratio_to_fastest", "ratio", "slowdown relative to the fastest strategy")
     // Fields stay blank if the program can't simulate a CPU or count allocations. A comparison fails if
     // only one of its runs has a counter (see `Sides.absence`).
     for counter in Counter.allCases {
       let average = counter == .bytesPerRow ? "" : " per operation"
       columns(counter.name, &counters[counter], counter.meaning + average, .fromZero)
     }
-    columns(
-      "counted_operations", &countedOperations,
-      "number of operations that the counters average over")
+    columns("counted_operations", &countedOperations, "operations that the counters average over")
     control.code(
-      &columns, "control_ratio", "control",
-      "an A/A control's time divided by that of the strategy it repeats")
-    columns(
-      "steps_checked", &deviation.checkedSteps,
-      "number of operations whose answers and screens were compared with the reference")
-    columns(
-      "steps_wrong", &deviation.wrongSteps,
-      "number of operations that differed from the reference",
-      neededIf: deviation.checkedSteps != nil)
-    columns(
-      "coverage", &coverage, "fraction of the script's operations that were timed", .share,
-      neededIf: wasTimed)
+      &columns, "control_ratio", "control", "A/A control's slowdown relative to its strategy")
+    columns("steps_checked", &deviation.checkedSteps, "operations compared with the reference")
+    columns("steps_wrong", &deviation.wrongSteps, "operations that differed from the reference")
+    columns("coverage", &coverage, "fraction of the script's operations that were timed", .share)
     columns("doubts", &doubts, "why the time is implausible")
     smoothness.code(&columns)
   }

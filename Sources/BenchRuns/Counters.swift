@@ -1,14 +1,11 @@
 import ListLayout
 
-/// A quantity counted while a cell's operations run. Reported per operation, except `bytesPerRow`. Layout
-/// work is deterministic, so its counters match across machines. CSV columns are named after the cases.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
   case bytesPerRow
-  /// Instructions executed. Like all counters below, this one is read from a simulated CPU and excludes
-  /// harness overhead.
+  /// Instructions, like all counters below, come from a simulated CPU and exclude harness overhead.
   case instructions
   case dataAccesses
   case linesL1, linesLl
@@ -16,8 +13,7 @@ package enum Counter: Hashable, Sendable {
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// The kinds of layout work that a comparison checks. Aborted layouts (`layoutsCut`) are bugs rather than
-  /// work, so they are left out.
+  /// Leaves out `layoutsCut`, because an aborted layout is a bug rather than work.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 

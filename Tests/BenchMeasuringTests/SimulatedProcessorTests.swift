@@ -2,26 +2,28 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite struct SimulatedProcessorTests {
-  @Test(arguments: [
-    ("48k,2M", "--D1=49152,12,64", "--LL=2097152,8,64"),
-    ("32k,1M", "--D1=32768,8,64", "--LL=1048576,8,64"),
-    ("2k,1536k", "--D1=2048,8,64", "--LL=1572864,12,64"),
-  ])
-  func modelsBecomeValgrindsOptions(text: String, first: String, last: String) throws {
-    let model = try #require(SimulatedCaches(text))
-    #expect(model.text == text)
-    #expect(model.options.contains(first) && model.options.contains(last))
+@Suite("The simulated processor")
+struct SimulatedProcessorTests {
+  @Test(
+    "Cache sizes become valgrind's options",
+    arguments: [
+      ("48k,2M", "--D1=49152,12,64", "--LL=2097152,8,64"),
+      ("2k,1536k", "--D1=2048,8,64", "--LL=1572864,12,64"),
+    ])
+  func options(text: String, first: String, last: String) throws {
+    let options = try #require(SimulatedCaches(text)).options
+    #expect(options.contains(first) && options.contains(last))
   }
 
-  @Test(arguments: [
-    "", "48k", "2M,48k", "48k,48k", "48k,2M,8M", "0,2M", "48,2M", "-1k,2M", "48kk,2M",
-  ])
-  func noProcessorHasSuchCaches(text: String) {
+  @Test(
+    "Impossible cache sizes are rejected",
+    arguments: ["", "48k", "2M,48k", "48k,48k", "48k,2M,8M", "0,2M", "48,2M", "-1k,2M", "48kk,2M"])
+  func refusals(text: String) {
     #expect(SimulatedCaches(text) == nil)
   }
 
-  @Test func aDumpIsReadByTheNamesOfItsEvents() {
+  @Test("A dump is read by the names of its events, and trailing zeros may be missing")
+  func sums() {
     let dump = """
       # callgrind format
       events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim
@@ -30,8 +32,7 @@ import Testing
       0 100 20
       """
     #expect(SimulatedProcessor.sums(in: dump) == [100, 30, 7, 4, 4])
-    let short = SimulatedProcessor.sums(in: "events: Ir Dr Dw\nsummary: 7\n")
-    #expect(short == [7, 0, 0, 0, 0])
+    #expect(SimulatedProcessor.sums(in: "events: Ir Dr\nsummary: 7\n") == [7, 0, 0, 0, 0])
     #expect(SimulatedProcessor.sums(in: "events: Dr\nsummary: 7\n") == nil)
     #expect(SimulatedProcessor.sums(in: "events: Ir\n") == nil)
   }

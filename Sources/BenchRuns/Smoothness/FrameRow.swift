@@ -3,8 +3,7 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// Frames of one cell that did the same work, stored as one row of `frames.csv`. Smoothness at any assumed
-/// cost can be computed from these rows.
+/// Frames of one cell that did the same work: one row of `frames.csv`.
 package struct FrameRow: Equatable, Sendable {
   package var cell: CellKey
   package var kind: FrameWork
@@ -22,8 +21,7 @@ extension FrameRow: CSVRow {
       columns(name, &kind.work[work], Counter.work(work).meaning)
     }
     columns(
-      "phase", &kind.phase,
-      "`scroll` during a gesture, `settle` for the frame after it, `operation` if nothing scrolls")
+      "phase", &kind.phase, "`scroll`, `settle` (after a gesture) or `operation` (no gesture)")
     code("heights_requested", .heightsAsked)
     code("rows_scanned", .rowsScanned)
     code("views_created", .viewsCreated)
@@ -46,7 +44,6 @@ extension FrameRow: CSVRow {
 }
 
 extension [CellResult] {
-  /// Recomputes smoothness at other costs from recorded frames.
   package func priced(_ costs: FrameCosts, from frames: [FrameRow]) -> [CellResult] {
     let frames = Dictionary(grouping: frames, by: \.cell)
     return map { result in
@@ -62,26 +59,18 @@ extension Smoothness {
   mutating func code(_ columns: inout CSVColumns) {
     columns(
       "smooth_up_to_us", &smoothUpToNs,
-      "highest cost of a row height at which no frame is late, in µs; empty if no frame asks for one",
+      "highest cost of a row height without a late frame, in µs; empty if no height is requested",
       per: 1e3)
-    columns("smooth_up_to_in", &smoothUpToIn, "phase of the first late frame: `scroll` or `settle`")
-    columns(
-      "hitch_ms_per_s", &hitchNsPerSecond, "hitch time per second of scrolling, in ms", per: 1e6)
-    columns("late_frames", &lateFrames, "number of scrolling frames with a hitch")
-    columns("dropped_frames", &droppedFrames, "number of refreshes that repeat the previous frame")
-    columns("worst_frame_ms", &worstFrameNs, "cost of the slowest frame, in ms", per: 1e6)
-    columns("worst_frame_heights", &worstFrameHeights, "most row heights requested in one frame")
-    columns("worst_frame_views", &worstFrameViews, "most views configured in one frame")
-    columns(
-      "rough_frames", &roughFrames,
-      "number of frames in which the content didn't follow the gesture")
-    columns(
-      "unsettled_frames", &unsettledFrames,
-      "number of frames whose layout was stopped after 100 passes")
-    columns(
-      "stall_ms", &stallNs,
-      "cost of the slowest frame after a gesture (of the slowest operation if nothing scrolls), in ms",
-      per: 1e6)
+    columns("smooth_up_to_in", &smoothUpToIn, "phase that is late first: `scroll` or `settle`")
+    columns("hitch_ms_per_s", &hitchNsPerSecond, "hitch time per second, in ms", per: 1e6)
+    columns("late_frames", &lateFrames, "scrolling frames with a hitch")
+    columns("dropped_frames", &droppedFrames, "refreshes that repeat the previous frame")
+    columns("worst_frame_ms", &worstFrameNs, "slowest frame, in ms", per: 1e6)
+    columns("worst_frame_heights", &worstFrameHeights, "most row heights requested in a frame")
+    columns("worst_frame_views", &worstFrameViews, "most views configured in a frame")
+    columns("rough_frames", &roughFrames, "frames in which the content didn't follow the gesture")
+    columns("unsettled_frames", &unsettledFrames, "frames stopped after 100 layout passes")
+    columns("stall_ms", &stallNs, "slowest frame after a gesture, or operation, in ms", per: 1e6)
   }
 
   package var texts: [(name: String, text: String)] {

@@ -92,7 +92,7 @@ extension CellResult: CSVRow {
     // Fields stay blank if the program can't simulate a CPU or count allocations. A comparison fails if
     // only one of its runs has a counter (see `Sides.absence`).
     for counter in Counter.allCases {
-      let average = counter == .bytesPerRow ? "" : " per operation"
+      let average = counter == .bytesPerRow ? "" : ", per operation"
       columns(counter.name, &counters[counter], counter.meaning + average, .fromZero)
     }
     columns("counted_operations", &countedOperations, "operations that the counters average over")

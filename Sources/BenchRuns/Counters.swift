@@ -49,7 +49,7 @@ extension Counter: CaseIterable, Encodable {
     case .allocations: "heap allocations"
     case .allocatedBytes: "allocated bytes"
     case .bytesPerRow: "memory that the list keeps, in bytes per row"
-    case .instructions: "executed instructions (this and the next four: only by `bench count`)"
+    case .instructions: "executed instructions"
     case .dataAccesses: "loads and stores"
     case .linesL1: "misses in the simulated first-level data cache"
     case .linesLl: "misses in the simulated last-level cache"

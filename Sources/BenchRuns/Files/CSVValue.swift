@@ -15,7 +15,10 @@ extension CSVValue {
 
 extension String: CSVValue {
   package static var csvExpectation: String { "UTF-8 text" }
-  package init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard !field.isEmpty else { return nil }
+    self.init(validating: field, as: UTF8.self)
+  }
   package var csvText: String { self }
 }
 

@@ -38,14 +38,23 @@ package enum StackDepth {
   }
 
   package static func run<Result>(deeperBy bytes: Int, _ body: () -> Result) -> Result {
-    var result: Result?
-    withoutActuallyEscaping({ result = body() }) { call in
-      withUnsafePointer(to: call) {
-        layoutbench_call_deeper(
-          bytes, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          UnsafeMutableRawPointer(mutating: $0))
-      }
-    }
-    return result!
+    callFromC(body) { layoutbench_call_deeper(bytes, $0, $1) }
   }
+}
+
+/// Passes `body` to a C function that calls a function with a context.
+func callFromC<Result>(
+  _ body: () -> Result,
+  by call: (@escaping @convention(c) (UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer) ->
+    Void
+) -> Result {
+  var result: Result?
+  withoutActuallyEscaping({ result = body() }) { function in
+    withUnsafePointer(to: function) {
+      call(
+        { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+        UnsafeMutableRawPointer(mutating: $0))
+    }
+  }
+  return result!
 }

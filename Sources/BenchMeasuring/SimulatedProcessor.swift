@@ -108,14 +108,6 @@ package final class SimulatedProcessor {
 /// identical heaps. Each heap needs its own thread, which lives until the process ends.
 package enum FreshHeap {
   package static func run<Result>(_ body: () -> Result) -> Result {
-    var result: Result?
-    withoutActuallyEscaping({ result = body() }) { call in
-      withUnsafePointer(to: call) {
-        layoutbench_call_on_fresh_heap(
-          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          UnsafeMutableRawPointer(mutating: $0))
-      }
-    }
-    return result!
+    callFromC(body) { layoutbench_call_on_fresh_heap($0, $1) }
   }
 }

@@ -53,15 +53,6 @@ struct CellComparisonTests {
       #expect(TimePair(Sides(base: other, head: result(200))) == nil)
     }
   }
-
-  @Test("Comparisons are sorted from worst to best")
-  func order() {
-    let cells = [
-      comparison(2, 2), comparison(1, 1), comparison(3, 3), comparison(0.5, 0.5),
-      comparison(1, 2),
-    ]
-    #expect(cells.worstFirst.map(\.ratio.value) == [3, 2, 1.5, 1, 0.5])
-  }
 }
 
 extension CellKey {

@@ -27,14 +27,6 @@ struct FactsTests {
     }
   #endif
 
-  @Test("The system's name is read from os-release, whether quoted or not")
-  func systemName() {
-    let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"
-    #expect(MachineFacts.systemName(inOSRelease: text) == "Debian GNU/Linux 12 (bookworm)")
-    #expect(MachineFacts.systemName(inOSRelease: "PRETTY_NAME=Alpine\n") == "Alpine")
-    #expect(MachineFacts.systemName(inOSRelease: "ID=x\n") == nil)
-  }
-
   @Test(
     "A CPU model is shortened to a valid folder name",
     arguments: [

@@ -60,17 +60,6 @@ struct RunFolderTests {
       #expect(try FileSystem.bytes(at: root + "/latest") == Array("mine".utf8))
     }
   }
-
-  @Test("A folder without run.json is reported as missing input")
-  func opening() throws {
-    try withTemporaryFolder { root in
-      #expect(
-        throws: RunFault(
-          .missingInput, "\(root) is not a run's folder: it has no run.json")
-      ) { _ = try RunFolder.open(root) }
-      #expect(exitCode { _ = try RunFolder.open(root + "/absent") } == .missingInput)
-    }
-  }
 }
 
 /// Three rounds from two groups.

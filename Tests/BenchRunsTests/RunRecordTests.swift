@@ -44,10 +44,6 @@ struct RunRecordTests {
       ),
       ("\"schema\" : 6,", "", "f: schema is missing"),
       (
-        "\"segment_ns\" : 250000", "\"segment_ns\" : -1",
-        "f: segment_ns: found -1, expected 0 or more"
-      ),
-      (
         "1000,\n      1000000", "true",
         "f: plan.rows[0]: Expected to decode Int but found bool instead."
       ),

@@ -127,4 +127,15 @@ extension NamedValue {
   package static var csvExpectation: String {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
+
+  /// The error message of the standard library's implementation would mention a Swift type.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Self(rawValue: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "found \(text.quoted), expected \(Self.csvExpectation)")
+    }
+    self = value
+  }
 }

@@ -76,15 +76,6 @@ package struct RunFolder: Sendable {
       in: FileSystem.bytes(ofRegularFile: framesPath), file: framesPath)
   }
 
-  package func write(_ record: RunRecord) throws(RunFault) {
-    try FileSystem.replaceFile(at: recordPath, with: record.json())
-  }
-
-  package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
-    let file = Row.self == CellResult.self ? summaryPath : samplesPath
-    try FileSystem.replaceFile(at: file, with: Row.csv(of: rows))
-  }
-
   package func write(readme: String, page: String) throws(RunFault) {
     try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
     try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))

@@ -149,13 +149,4 @@ struct PairedRunTests {
     comparison.counters = []
     #expect(comparison.exitCode == .differentCells)
   }
-
-  @Test("Without a budget, a single pair runs, and its verdicts are all undecided")
-  func noTime() throws {
-    let simulation = Simulation()
-    let comparison = try simulation.run(budget: 0)
-    #expect(verdicts(comparison) == ["plain": .undecided, "other": .undecided])
-    #expect(
-      simulation.asked.count == 2 && comparison.method[0].hasPrefix("1 pair of fresh processes"))
-  }
 }

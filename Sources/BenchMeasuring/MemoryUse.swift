@@ -3,7 +3,7 @@ import CBenchMeasuring
 /// Heap allocations. Counts are identical in every run of the same build.
 package struct AllocationCount: Hashable, Sendable {
   package var count: Int
-  /// Each block's size is rounded as the allocator rounds it.
+  /// Bytes allocated; each block's size is rounded as the allocator rounds it.
   package var bytes: Int
   package var liveBytes: Int
 
@@ -22,13 +22,13 @@ package struct AllocationCount: Hashable, Sendable {
 }
 
 package enum PeakMemory {
-  /// Accurate to about 200 KiB; nil if the system doesn't report it.
+  /// The peak memory, accurate to about 200 KiB; nil if the system doesn't report it.
   package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// Bytes that this process may map (`ulimit -v` and `-d`), or `Int.max`.
+  /// The number of bytes that this process may map (`ulimit -v` and `-d`), or `Int.max`.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
   /// Makes the process print a single line and exit with `status` when memory is exhausted. Works only with

@@ -3,7 +3,7 @@ import BenchBasics
 /// A scenario on a list. All cells of a group run in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// Spelled as on the command line, such as `uniform:20-200`.
+  /// The row heights, spelled as on the command line, such as `uniform:20-200`.
   package var heights: ExactText
   package var rows: Int
 

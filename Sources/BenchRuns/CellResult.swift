@@ -10,7 +10,7 @@ package struct CellResult: Equatable, Sendable {
   package var operations = 0
   package var coverage: Double?
   package var time = CellTime()
-  /// Nil for untimed cells, the empty strategy and A/A controls.
+  /// Untimed cells, the empty strategy and A/A controls have no standing.
   package var standing: Standing?
   package var standingReason: String?
   package var ratio = TimeRatio()

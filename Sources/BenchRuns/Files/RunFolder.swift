@@ -49,7 +49,7 @@ package struct RunFolder: Sendable {
     return record
   }
 
-  /// Pass `isWhole: false` for an unfinished run, which may end in a partial line.
+  /// Pass `isWhole: false` for an unfinished run, whose last line may be incomplete.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {

@@ -4,7 +4,7 @@ import BenchBasics
 /// program, 38 of 2,571 cells sometimes made an extra allocation, block sizes varied by up to 2 KiB, and a
 /// list's memory varied by 1.3 KiB.
 package struct Tolerances: Equatable, Sendable {
-  /// A fraction of BASE, clamped to `least...most`.
+  /// A tolerance computed as a fraction of BASE, clamped to `least...most`.
   package struct Bounds: Equatable, Sendable {
     package var share = 0.0
     package var least = 0.0

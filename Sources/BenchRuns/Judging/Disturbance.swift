@@ -17,5 +17,4 @@ package struct Disturbance: Codable, Equatable, Sendable {
     guard let before, let after, seconds > 0 else { return }
     otherCores = max(0, after - before) / seconds
   }
-
 }

@@ -76,8 +76,8 @@ package struct RunWarning: Codable, Equatable, Sendable {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Mentions A/A controls only if no strategy failed. `command` returns a command line that measures only
-  /// the given cell.
+  /// Warns about cells that failed verification. A/A controls are mentioned only if no strategy failed.
+  /// `command` returns a command line that measures only the given cell.
   package init?(ruledOut rows: [CellResult], repeatedBy command: (CellKey) -> String) {
     let all = rows.filter(\.status.isWrong)
     let strategies = all.filter { $0.cell.role != .control }

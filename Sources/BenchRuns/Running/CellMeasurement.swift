@@ -7,7 +7,7 @@ final class CellMeasurement {
   var check: CellCheck?
   /// Samples are kept only on disk, because a long run collects millions of them.
   private(set) var repetitions = Repetitions()
-  /// Indices exceed the script's length if a sample wraps around.
+  /// A sample that wraps around has step numbers beyond the script's length.
   private var timedSteps = RangeSet<Int>()
   private var operations = 0
 

@@ -65,7 +65,6 @@ package struct Plan: Sendable {
       control.controlOf = base
       return control
     }
-
   }
 
   /// The number of `count` processes. It must not depend on the machine: each cell counted in a process

@@ -87,7 +87,7 @@ extension Repetition {
     let segment: UInt64
     let warmUp: ClosedRange<UInt64>
     static let minWarmUpSteps = 64
-    /// Assumed nanoseconds per step; nil to measure them instead.
+    /// The assumed time per step in nanoseconds; nil to measure it instead.
     var pace: Double?
 
     init(rows: Int, segment: UInt64) {

@@ -21,7 +21,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var seed: UInt64
   package var budgetSeconds: Double
   package var costs = FrameCosts()
-  /// Index of the part that one `count` process handles; nil for the whole plan.
+  /// The part of the plan that one `count` process handles; nil for the whole plan.
   package var part: Int?
 
   package var gestures: [ScrollGesture]?

@@ -12,8 +12,8 @@ package struct Schedule: Sendable {
   package private(set) var segment = Schedule.bounds.lowerBound
   package private(set) var seconds = 0.0
   private let end: UInt64
-  /// Wall-clock time divided by the estimate, which is in CPU time. Before the first repetition, the ratio
-  /// for verification.
+  /// Ratio of wall-clock time to the estimate in CPU time: at first that of verification, later that of the
+  /// last repetition.
   private(set) var slowness: Double
 
   /// Sample lengths in nanoseconds. Warm-ups would dominate shorter samples, and longer ones cost
@@ -21,10 +21,10 @@ package struct Schedule: Sendable {
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   struct Cost {
-    /// Nanoseconds for building and warming up the list.
+    /// Time for building and warming up the list, in nanoseconds.
     var fixed: Double
     var step: Double
-    /// Nanoseconds per cycle of the script; 0 if cycles don't restore the list.
+    /// Time per cycle of the script, in nanoseconds; 0 if cycles don't restore the list.
     var cycle = 0.0
     var isUneven = false
 

@@ -132,9 +132,8 @@ package struct RunInput: Sendable {
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
     guard lines.count == 1, !line.isEmpty else {
       throw .badData(
-        file: path, line: lines.count > 1 ? 2 : 1,
-        "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line with the "
-          + "path of a run's folder")
+        file: path, line: 1,
+        "found \(lines.count) lines, expected one line with the path of a run's folder")
     }
     return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)
   }

@@ -42,24 +42,6 @@ struct FactsTests {
   }
 
   @Test(
-    "Commit and uncommitted changes are parsed from git status",
-    arguments: [
-      (
-        "# branch.oid 1a2b3c4d5e\n# branch.head main\n",
-        Revision(commit: "1a2b3c4d5e", isDirty: false)
-      ),
-      (
-        "# branch.oid 1a2b\n? Sources/New.swift\n",
-        Revision(commit: "1a2b", isDirty: true, hasOnlyUntracked: true)
-      ),
-      ("# branch.oid (initial)\n# branch.head main\n", .unknown),
-      ("", .unknown),
-    ])
-  func gitStatus(status: String, revision: Revision) {
-    #expect(Revision(status: status) == revision)
-  }
-
-  @Test(
     "Untracked files make a repository dirty, except in the results folder",
     .enabled(if: (try? ChildProcess.run(["git", "--version"])) != nil))
   func repository() throws {

@@ -181,14 +181,10 @@ struct StandingTests {
     run.add("b", [500, 500, 500])
     run.rank()
     #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
-    let before = run.cells
+    run = RankedRun()
+    run.add("floor", steady(1), role: .floor)
+    run.add("a", [], status: .notReached)
     run.rank()
-    #expect(run.cells == before)
-    var empty = RankedRun()
-    empty.rank()
-    empty.add("floor", steady(1), role: .floor)
-    empty.add("a", [], status: .notReached)
-    empty.rank()
-    #expect(empty.cells.allSatisfy { $0.standing == nil })
+    #expect(run.cells.allSatisfy { $0.standing == nil })
   }
 }

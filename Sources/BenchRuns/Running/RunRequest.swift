@@ -78,6 +78,4 @@ package enum ModeChoice: String, CaseIterable, Codable, Sendable {
       }
     return chosen.filter(descriptor.modes.contains)
   }
-
-  package init(_ mode: StrategyMode) { self = mode == .corrected ? .corrected : .published }
 }

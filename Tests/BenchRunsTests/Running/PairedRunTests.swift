@@ -78,22 +78,6 @@ struct PairedRunTests {
       plain.ratio.count == PairedRun.mostPairs && simulation.asked.count == 2 * PairedRun.mostPairs)
   }
 
-  @Test(
-    "Slower code that does no more work isn't a regression, but is undecided if times were requested"
-  )
-  func endings() throws {
-    let simulation = Simulation()
-    simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? 1.5 : 1 }
-    var comparison = try simulation.run()
-    #expect(comparison.exitCode == .regression && comparison.slowerWithoutWork.isEmpty)
-    comparison.counters = []
-    #expect(comparison.exitCode == .success)
-    #expect(comparison.slowerWithoutWork.map(\.cell.strategy) == ["plain"])
-    comparison.needsTimes = true
-    #expect(comparison.exitCode == .undecided)
-    #expect(comparison.undecided.map(\.cell.strategy) == ["plain"])
-  }
-
   @Test("A cell with different answers gets no verdict, and its counters aren't compared")
   func answers() throws {
     let simulation = Simulation()

@@ -58,46 +58,6 @@ struct RunnerTests {
     }
   }
 
-  @Test(
-    "Operations also give the reference's answers while they are timed",
-    arguments: [("fixed:44", 3), ("chat", 60)])
-  func timed(heights: String, rows: Int) throws {
-    let log = Log()
-    let ids = ["floor", "fenwick", "reload-window", "recycled-subview", "cyclic"]
-    let runner = try Runner(try request(heights, rows: rows, ids: ids), report: log.see)
-    let results = try runner.run().groups
-    #expect(log.wrong == [])
-    for (group, result) in zip(runner.plan.groups, results) {
-      for (entry, row) in zip(group.entries, result.rows) {
-        switch row.status {
-        case .ok:
-          #expect(entry.unsupportedReason == nil && row.time.timeNs != nil)
-          #expect(row.rounds >= Schedule.minRepetitions)
-          #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
-          // Circular scenarios don't have an empty strategy, which is linear.
-          let hasFloor = group.scenario.topology != .circular
-          #expect((row.time.floorNs != nil) == hasFloor)
-        case .unsupported(let reason): #expect(reason == entry.unsupportedReason)
-        default: Issue.record("\(row.cell) is \(row.status)")
-        }
-      }
-    }
-  }
-
-  @Test("Measuring text on request yields the precomputed heights")
-  func measured() throws {
-    let log = Log()
-    let own = try request(
-      "measured:words", rows: 40, ids: ["fenwick", "on-demand"], budget: 0.2)
-    let results = try Runner(own, report: log.see).run()
-    #expect(log.wrong == [] && !results.isEmpty)
-    let workloads = WorkloadCache(seed: 3, screen: own.screen)
-    let kept = try workloads.heights(of: .words, rows: 40).raw
-    let measurer = try #require(try workloads.measurer(of: .measured(.words)))
-    #expect((0..<40).map { measurer.height(of: $0) } == kept)
-    #expect(try workloads.measurer(of: .words) == nil)
-  }
-
   @Test("Each repetition times every strategy once")
   func rounds() throws {
     let log = Log()

@@ -4,7 +4,6 @@ import BenchStrategies
 import BenchWorkloads
 import Conformance
 import ListLayout
-import Synchronization
 import Testing
 
 @testable import BenchRuns
@@ -104,39 +103,6 @@ struct WrongAnswerTests {
 
 @Suite("Strategies that are far slower than the others")
 struct SlowStrategyTests {
-  /// Counts slow builds and keeps a result so that the compiler doesn't optimise them away.
-  private static let builds = Mutex((count: 0, sum: UInt64(0)))
-
-  @Test("A strategy that is slow to build times out after its first build")
-  func slowBuilder() throws {
-    // Uses more than half a second of CPU time.
-    let slow = right.wrapped(id: "slow-builder", title: "") { trial in
-      guard trial.store.count > 64 else { return trial }
-      var random = SplitMix64(seed: 1)
-      var sum: UInt64 = 0
-      for _ in 0..<400_000_000 { sum &+= random.next() }
-      Self.builds.withLock { $0 = ($0.count + 1, $0.sum &+ sum) }
-      return trial
-    }
-    var reports: [String] = []
-    let request = RunRequest(
-      ["fenwick", "sum-tree"], beside: [slow], in: ["offset", "hit-test", "jump"], rows: [70],
-      viewport: 400, seed: 1, budget: 0.1)
-    let rows = try Runner(request, beside: [slow]) { event in
-      if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
-    }.run()
-    // Counting `jump` still requires a second list.
-    #expect(Self.builds.withLock { $0.count } == 2)
-    #expect(reports == ["offset", "jump", "hit-test"].map { "slow-builder " + $0 })
-    for row in rows where row.cell.strategy == "slow-builder" {
-      #expect(row.status.text.hasPrefix("timed out: building the list takes "))
-      #expect(row.rounds == 0 && row.time.timeNs == nil)
-    }
-    let others = rows.filter { $0.cell.strategy != "slow-builder" }
-    #expect(others.count == 9)
-    #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
-  }
-
   @Test("A strategy that is too slow for the budget is counted but not timed")
   func leavingOut() throws {
     // With 70 ms per list, nine repetitions of two scenarios take more than a second.

@@ -372,7 +372,7 @@ struct CompareTests {
       try bench.rejects(
         command, .badData,
         is:
-          "$/baseline:2: found \"head\", expected one line with the path of a run's folder")
+          "$/baseline:1: found 2 lines, expected one line with the path of a run's folder")
       try bench.write("baseline", "")
       try bench.rejects(command, .badData)
       try bench.write("baseline", "gone\n")

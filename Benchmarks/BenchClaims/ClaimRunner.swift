@@ -45,11 +45,11 @@ final class ClaimRunner {
   }
 
   func groups(
-    of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
+    of ids: [String], _ mode: ModeChoice = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
   ) throws -> [GroupResult] {
     var request = RunRequest(
-      strategies: try ids.map { try strategy($0).descriptor.id }, mode: ModeChoice(mode),
+      strategies: try ids.map { try strategy($0).descriptor.id }, mode: mode,
       scenarios: [scenario], heights: heights.map(\.description), rows: rows,
       seed: seed &+ motion.seed, budgetSeconds: secondsPerRun)
     request.gestures = gestures

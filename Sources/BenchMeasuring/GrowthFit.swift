@@ -1,7 +1,9 @@
 import Foundation
 
-/// A growth class, which describes how a cost grows with the number of rows n.
-package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
+package typealias GrowthPoint = (size: Int, cost: Double)
+
+/// How a cost grows with the number of rows n.
+package enum GrowthClass: Int, CaseIterable, Sendable {
   case constant, logarithmic, linear, linearithmic
 
   package var notation: String {
@@ -13,9 +15,8 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The logarithm of the factor by which a cost of this class grows between two list lengths. Uses log(n +
-  /// 1) instead of log n, because log n is 0 for a single row.
-  func logRatio(from size: Int, to larger: Int) -> Double {
+  /// Uses log(n + 1) instead of log n, because log n is 0 for a single row.
+  private func logRatio(from size: Int, to larger: Int) -> Double {
     let logRatio = log(Double(larger) / Double(size))
     let depthRatio = log(log(Double(larger) + 1) / log(Double(size) + 1))
     return switch self {
@@ -25,44 +26,18 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
     case .linearithmic: logRatio + depthRatio
     }
   }
-}
 
-/// The exact cost of an operation at one list length.
-package struct GrowthPoint: Hashable, Sendable {
-  /// The number of rows, at least 1.
-  package let size: Int
-  /// The cost per operation, which must be above 0. Any unit will do.
-  package let cost: Double
-
-  package init(size: Int, cost: Double) { (self.size, self.cost) = (size, cost) }
-}
-
-/// The growth classes that are compatible with the costs at the shortest and the longest list length.
-///
-/// A class is compatible if the costs grow as it predicts, apart from a single jump by a factor of at most
-/// `step`. For example, costs may jump when a tree gains a level. From 1,000 to 32,000 rows, a step of 2
-/// separates {O(1), O(log n)} from {O(n), O(n log n)}, and a step of 1.1 separates all four classes.
-package struct GrowthFit: Hashable, Sendable {
-  /// The class whose prediction is closest to the costs.
-  package let best: GrowthClass
-  /// The compatible classes, from slowest to fastest growth.
-  package let compatible: [GrowthClass]
-
-  /// Compares costs at two or more distinct list lengths, given in any order. Throws `.tooFewSizes`,
-  /// `.notPositive` or `.notFinite`.
-  package init(_ points: [GrowthPoint], step: Double) throws(StatisticsError) {
-    let logCosts = try logarithms(of: points.map(\.cost))
-    _ = try logarithms(of: points.map { Double($0.size) })
-    let order = points.indices.sorted { points[$0].size < points[$1].size }
-    guard let first = order.first, let last = order.last, points[first].size < points[last].size
-    else { throw .tooFewSizes }
-    let deviations = GrowthClass.allCases.map { growth in
-      let predicted = growth.logRatio(from: points[first].size, to: points[last].size)
-      return (growth: growth, size: abs(logCosts[last] - logCosts[first] - predicted))
+  /// Whether costs (above 0) grow faster than in this class between two list lengths. They may jump once by
+  /// a factor of at most `step`, as when a tree gains a level.
+  package func isExceeded(from first: GrowthPoint, to last: GrowthPoint, step: Double) -> Bool {
+    let growth = log(last.cost / first.cost)
+    func deviation(_ other: GrowthClass) -> Double {
+      abs(growth - other.logRatio(from: first.size, to: last.size))
     }
-    best = deviations.min { $0.size < $1.size }?.growth ?? .constant
+    let closest = Self.allCases.min { deviation($0) < deviation($1) } ?? self
     // Add 1e-9 to allow for rounding errors.
     let allowance = log(step) + 1e-9
-    compatible = deviations.filter { $0.size <= allowance }.map(\.growth)
+    let isCompatible = deviation(self) <= allowance
+    return !isCompatible && closest.rawValue > rawValue
   }
 }

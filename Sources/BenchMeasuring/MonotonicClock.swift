@@ -1,17 +1,14 @@
 import Foundation
 
-/// The clock used for all measured times. On Linux, it is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor
-/// slews. On Apple platforms, it is `CLOCK_UPTIME_RAW`, which NTP does not adjust either and which stops
-/// during sleep.
+/// The clock used for all measured times, which NTP doesn't adjust. On Apple platforms, it stops during
+/// sleep.
 package enum MonotonicClock {
-  /// The time in nanoseconds since an arbitrary moment. Reading the clock costs 20 to 30 ns and does not
-  /// allocate.
+  /// Nanoseconds since an arbitrary moment. Reading the clock costs 20 to 30 ns and doesn't allocate.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
-      // This clock has existed since Linux 2.6.28, so the call cannot fail.
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_RAW, &time)
       return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
@@ -20,9 +17,7 @@ package enum MonotonicClock {
   }
 }
 
-/// The calling thread's CPU clock.
 package enum ThreadClock {
-  /// The CPU time used by this thread, in nanoseconds.
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID)
@@ -34,15 +29,12 @@ package enum ThreadClock {
   }
 }
 
-/// The clock's precision on this machine.
 package struct ClockFacts: Codable, Hashable, Sendable {
-  /// The smallest nonzero difference between two readings, in nanoseconds.
   package var resolutionNs: Double
-  /// The median cost of one reading, in nanoseconds.
   package var readCostNs: Double
-  /// The shortest time that the clock can measure to within 0.1 %, in nanoseconds.
+  /// The shortest time that the clock can measure to within 0.1 %.
   package var shortestSliceNs: Double?
-  /// The largest relative error that the clock can cause in a sample, or nil until the run has ended.
+  /// The largest relative error in a sample; nil until the run has ended.
   package var maxError: Double?
 
   package init(resolutionNs: Double, readCostNs: Double) {
@@ -56,8 +48,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// Measures the precision of a clock that returns nanoseconds, which costs about a millisecond. Returns nil
-  /// if the clock does not advance within 2^24 readings.
+  /// Returns nil if the clock doesn't advance within 2^24 readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
     var facts = ClockFacts(
@@ -66,8 +57,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The smallest of 1,000 nonzero differences between two readings. Preemption can only make a difference
-  /// larger.
+  /// The smallest of 1,000 nonzero differences, because preemption can only make one larger.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
     var last = clock()
@@ -83,8 +73,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median cost of a reading over 101 batches. A batch has 100 readings, so it does not matter if a
-  /// clock step is longer than a single reading.
+  /// The median of 101 batches. With 100 readings per batch, a clock step may be longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -94,15 +83,13 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The maximum relative error of an elapsed time, which is infinite for 0 ns. The absolute error is at most
-  /// one clock step plus the cost of one reading.
+  /// The maximum relative error of an elapsed time: one clock step plus the cost of one reading.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }
 }
 
 package enum OptimizationBarrier {
-  /// Uses a value so that the compiler cannot remove the code that computes it.
   @inline(never)
   @_optimize(none)
   package static func use(_ value: UInt64) {}

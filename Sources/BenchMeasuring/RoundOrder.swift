@@ -1,20 +1,17 @@
-/// The order in which strategies run in each round, which depends only on the seed, the round and `purpose`.
-///
-/// A block of rounds contains each sequence of a Williams design once, so every strategy runs equally often
-/// at each position and after every other strategy. Strategies and sequences are reshuffled for each block,
-/// so that periodic disturbances do not always hit the same strategy.
+/// The order of strategies in each round. A block of rounds contains each sequence of a Williams design
+/// once; strategies and sequences are reshuffled for each block, so that periodic disturbances don't always
+/// hit the same strategy.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64
   private let purpose: String
 
-  /// - Parameter purpose: an arbitrary name. Different purposes give independent orders.
+  /// Different purposes give independent orders.
   package init(strategies: Int, seed: UInt64, purpose: String) {
     (design, self.seed) = (WilliamsDesign(treatments: strategies), seed)
     self.purpose = purpose
   }
 
-  /// The order of the strategies `0..<strategies` in a round. Rounds are counted from 0.
   package func order(ofRound round: Int) -> [Int] {
     guard design.count > 0 else { return [] }
     let (block, place) = round.quotientAndRemainder(dividingBy: design.count)
@@ -25,23 +22,17 @@ package struct RoundOrder: Hashable, Sendable {
   }
 }
 
-/// A set of sequences that are balanced: every treatment (here, a strategy) occurs equally often at each
-/// position and equally often after every other treatment.
-///
-/// Source: Williams, Australian Journal of Scientific Research A 2, 1949.
+/// Sequences in which every treatment occurs equally often at each position and after every other treatment
+/// (Williams, Australian Journal of Scientific Research A 2, 1949).
 struct WilliamsDesign: Hashable, Sendable {
   let treatments: Int
 
-  /// The number of sequences. If the number of treatments is odd, each sequence is also needed in reverse.
+  /// If the number of treatments is odd, each sequence is also needed in reverse.
   var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }
 
-  /// The sequence at `index`, which is in `0..<count`.
-  ///
-  /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ..., and the others add a constant modulo n. For
-  /// even n, each of the differences 1 to n-1 (modulo n) occurs exactly once between neighbours. For odd n,
-  /// some occur twice and others never, so the reversed sequences are needed.
+  /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ..., and the others add a constant modulo n.
   func sequence(_ index: Int) -> [Int] {
     let shift = index % treatments
     let forward = (0..<treatments).map { position in

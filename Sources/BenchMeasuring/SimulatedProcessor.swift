@@ -13,15 +13,13 @@ package enum SimulatedCaches {
   ]
 }
 
-/// Controls valgrind's simulated processor from inside the simulated program.
 package final class SimulatedProcessor {
-  /// The environment variable that contains the path of valgrind's output file.
   package static let variable = "LAYOUTBENCH_CALLGRIND"
 
   private let path: String
   private var dumps = 0
 
-  /// Returns nil on a real processor or if the environment variable is not set.
+  /// Returns nil on a real processor or if the environment variable isn't set.
   package init?() {
     guard layoutbench_is_simulated() != 0,
       let path = ProcessInfo.processInfo.environment[Self.variable]
@@ -29,12 +27,9 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Calls `body` with a function that runs and counts the work passed to it. The simulated caches are
-  /// initially empty.
-  ///
-  /// - Returns: instructions, data accesses, first-level and last-level data misses, and mispredicted
-  ///   conditional branches. Mispredicted indirect jumps are not counted, because they depend on the code
-  ///   layout: the simulated prediction table is small.
+  /// Calls `body` with a function that counts the work passed to it, starting with empty caches. Returns
+  /// one count for each of `Counter.simulated`. Indirect jumps aren't counted, because their mispredictions
+  /// depend on the code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)
@@ -55,7 +50,6 @@ package final class SimulatedProcessor {
     return work
   }
 
-  /// The path of the file that callgrind wrote last. Callgrind appends the thread number to the name.
   private func dump() throws(RunFault) -> String {
     let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -65,8 +59,7 @@ package final class SimulatedProcessor {
     return "\(folder)/\(found)"
   }
 
-  /// The event totals in callgrind's output, or nil if there are none. See "Callgrind Format Specification"
-  /// in the valgrind manual.
+  /// See "Callgrind Format Specification" in the valgrind manual.
   static func sums(in dump: String) -> [Double]? {
     func words(_ name: String) -> [Substring] {
       dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []
@@ -81,20 +74,10 @@ package final class SimulatedProcessor {
   }
 }
 
-/// Runs code on a fresh heap. The number of instructions that allocating and copying execute depends on
-/// addresses, so exact counts require identical heaps. Each heap needs its own thread, which lives until the
-/// process ends.
+/// The instructions that allocating and copying execute depend on addresses, so exact counts require
+/// identical heaps. Each heap needs its own thread, which lives until the process ends.
 package enum FreshHeap {
-  /// Runs `body` on a thread that has a new heap, and returns its result.
   package static func run<Result>(_ body: () -> Result) -> Result {
-    var result: Result?
-    withoutActuallyEscaping({ result = body() }) { call in
-      withUnsafePointer(to: call) {
-        layoutbench_call_on_fresh_heap(
-          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          UnsafeMutableRawPointer(mutating: $0))
-      }
-    }
-    return result!
+    callFromC(body) { layoutbench_call_on_fresh_heap($0, $1) }
   }
 }

@@ -1,14 +1,13 @@
 import BenchBasics
 
-/// The seeded generator behind all random choices, which produces the same sequence on every platform.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+/// The seeded generator behind all random choices, with the same sequence on every platform (Steele, Lea
+/// and Flood, "Fast splittable pseudorandom number generators", 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// Creates a generator. Generators with the same seed but different purposes are independent.
+  /// Generators with the same seed but different purposes are independent.
   package init(seed: UInt64, purpose: String) {
     var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
@@ -22,8 +21,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Returns a random number in `0..<bound`, which must not be empty. The bias is below `bound / 2^64`. The
-  /// standard library's `random(in:using:)` is not used, because its algorithm may change.
+  /// Doesn't use the standard library's `random(in:using:)`, whose algorithm may change.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

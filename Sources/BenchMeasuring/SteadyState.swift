@@ -1,44 +1,32 @@
-/// Detects the end of a warm-up. Steps are timed in chunks. A warm-up is over when the time per step no
-/// longer falls from the middle third of the chunks to the last third. A fixed number of steps would not
-/// reliably reach a steady state (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA
-/// 2017).
+/// Detects the end of a warm-up: the time per step no longer falls from the middle third of the timed
+/// chunks to the last third. A fixed number of steps wouldn't reliably reach a steady state (Barrett and
+/// others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
 package struct SteadyState: Hashable, Sendable {
-  /// The minimum and maximum duration, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
-  /// The minimum number of steps. If the maximum duration is reached first, the warm-up ends earlier.
   package let minSteps: Int
 
   package private(set) var steps = 0
   /// The total time of the steps, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// The total time, including untimed work between steps, in nanoseconds.
+  /// Nanoseconds including untimed work between steps.
   package private(set) var spent: UInt64 = 0
-  /// The value of `spent` when the list finished converting its data. The duration limits apply from the end
-  /// of the conversion.
+  /// The duration limits apply from the end of the list's data conversion.
   private var converted: UInt64 = 0
-  /// The time per step in each chunk, in nanoseconds.
   private var rates: [Double] = []
 
-  /// The largest relative drop that still counts as settled.
   private static let tolerance = 0.03
-  /// The minimum number of chunks in each third.
   private static let minChunks = 2
 
   package init(bounds: ClosedRange<UInt64>, minSteps: Int) {
     (self.bounds, self.minSteps) = (bounds, minSteps)
   }
 
-  /// The median time per step in the last third of the chunks, in nanoseconds, or nil before the first chunk.
+  /// The median time per step in the last third of the chunks.
   package var rate: Double? {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
 
-  /// Adds a chunk of steps. Returns true when the warm-up is over.
-  ///
-  /// - Parameters:
-  ///   - spent: the chunk's time including untimed work, in nanoseconds.
-  ///   - isConverting: whether the list is still converting its data, a one-time cost that it spreads over
-  ///     many steps. A conversion may last up to ten times the maximum duration.
+  /// Returns true when the warm-up is over. A conversion may last up to ten times the maximum duration.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {

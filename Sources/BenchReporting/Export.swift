@@ -61,7 +61,7 @@ struct ExportedCell: Sendable {
   /// the operation was too fast for the clock.
   init?(_ row: CellResult, _ repetitions: Repetitions?) {
     let figures = row.time.timeNs.map { repetitions?.times ?? [$0] }
-    (self.row, times) = (row, figures.flatMap { try? Sample($0) })
+    (self.row, times) = (row, figures.flatMap { Sample($0) })
     let isCounted = figures == nil && row.counters[.instructions] != nil
     guard row.status == .ok, row.hasResult, row.cell.role != .control,
       times.map({ $0.minimum > 0 }) ?? isCounted

@@ -34,15 +34,18 @@ extension StrategyResult {
 
   fileprivate var growthPoint: GrowthPoint? {
     // Fitting takes the logarithm, so keep the count above 0.
-    row.counters[.instructions].map { GrowthPoint(size: max(1, rows), cost: $0 + 1) }
+    row.counters[.instructions].map { (max(1, rows), $0 + 1) }
   }
 }
 
 extension Growth {
   func isContradicted(by results: [StrategyResult]) -> Bool {
+    let points = results.compactMap(\.growthPoint).sorted { $0.size < $1.size }
+    guard let first = points.first, let last = points.last, first.size < last.size else {
+      return false
+    }
     // A longer list may add a level to the tree, which can double the count once.
-    guard let fit = try? GrowthFit(results.compactMap(\.growthPoint), step: 2) else { return false }
-    return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
+    return asClass.isExceeded(from: first, to: last, step: 2)
   }
 
   /// The claimed growth, or the next faster one if a fit can't distinguish the two.

@@ -34,15 +34,13 @@ package enum BuildFacts {
 
 package struct Revision: Equatable, Sendable {
   package let commit: String
-  /// Whether the working tree has uncommitted changes; nil if git can't tell.
   package let isDirty: Bool?
   package var hasOnlyUntracked = false
 
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// Returns the commit checked out in `folder`, or `unknown` if there is none. Untracked files count as
-  /// changes, because the build compiles them. Recorded runs in `results` are ignored. If git refuses to
-  /// open the repository, calls `complain` with its reason.
+  /// Returns the commit checked out in `folder`. Untracked files count as changes, because the build
+  /// compiles them. If git refuses to open the repository, `complain` receives its reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -77,16 +75,15 @@ extension Revision {
 }
 
 package enum Git {
-  /// Variables that git sets for its hooks (`git rev-parse --local-env-vars`). A git command that inherited
-  /// these would use the hook's repository, regardless of its working directory.
+  /// Variables that git sets for its hooks and that would redirect a git command to the hook's repository.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
     "GIT_SHALLOW_FILE",
   ]
 
-  /// Environment overrides for every git command; nil unsets a variable. If the user has set
-  /// `GIT_WORK_TREE` to redirect git, no variable is unset.
+  /// Environment overrides for every git command; nil unsets a variable. A user's `GIT_WORK_TREE` is
+  /// respected.
   package static var environment: [String: String?] {
     var changes: [String: String?] = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"]
     guard ProcessInfo.processInfo.environment["GIT_WORK_TREE"] == nil else { return changes }
@@ -107,7 +104,5 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether git failed because the folder isn't in a repository, rather than because it refused to open
-  /// one.
   package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

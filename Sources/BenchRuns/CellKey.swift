@@ -1,6 +1,6 @@
 import BenchBasics
 
-/// A scenario on a list. All cells of a group run in the same repetitions, so their times can be compared.
+/// A scenario on a list. All cells of a group run in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// The row heights, spelled as on the command line, such as `uniform:20-200`.
@@ -11,20 +11,17 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
-  /// Seeds this group's random choices. Never change the format: revisions being compared must make the
-  /// same choices.
+  /// Never change this format: revisions being compared must make the same random choices.
   var seedText: String { "\(scenario) \(heights) \(rows)" }
 }
 
 package enum CellRole: String, NamedValue {
   case strategy
   case floor
-  /// The A/A control, which measures the same `strategy` and `mode` a second time.
   case control
 }
 
-/// Identifies a cell: one strategy, in one mode, measured in one group. An A/A control's key differs from
-/// its strategy's key only in `role`.
+/// Identifies a cell. An A/A control's key differs from its strategy's key only in `role`.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
@@ -44,16 +41,14 @@ package struct CellKey: Hashable, Codable, Sendable {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
   }
 
-  /// The key without its scenario and role, which identifies the list that a strategy lays out.
   var list: CellKey {
     var list = self
     (list.group.scenario, list.role) = ("", .strategy)
     return list
   }
 
-  /// Throws `usage` if a name doesn't survive a round trip through CSV. Data frame libraries parse words
-  /// such as `null` as missing values, and a line break in a name could make a truncated line look
-  /// complete.
+  /// Throws `usage` if a name doesn't survive a round trip through CSV. A line break in a name could make a
+  /// truncated line look complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights.string, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
@@ -73,8 +68,7 @@ package enum CellStatus: Hashable, Sendable {
   case timedOut(String)
   case unsupported(String)
   case empty
-  /// Verification failed. `step` is the first incorrect step, or nil if the failure occurred during timing;
-  /// `answer` describes what was returned and may be empty.
+  /// `step` is nil if the failure occurred during timing.
   case wrong(step: Int?, answer: String = "")
   case notReached
 

@@ -2,29 +2,23 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// The result of a cell: one row of `summary.csv`. Unmeasured values are nil.
+/// One row of `summary.csv`. Unmeasured values are nil; `code` explains the columns.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
   package var rounds = 0
   package var operations = 0
-  /// The fraction of the script that was timed at least once, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
-  /// How the strategy ranks in its group; nil for untimed cells, the empty strategy and A/A controls.
+  /// Untimed cells, the empty strategy and A/A controls have no standing.
   package var standing: Standing?
   package var standingReason: String?
-  /// The slowdown relative to the fastest strategy, computed from the repetitions that both completed.
   package var ratio = TimeRatio()
-  /// An A/A control's time divided by its strategy's time, ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations that the counters average over. Averages over different numbers of operations
-  /// can't be compared.
   package var countedOperations: Int?
   package var deviation = CheckCounts()
   package var smoothness = Smoothness()
-  /// Why the time is physically implausible; nil if it isn't.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
@@ -33,15 +27,12 @@ package struct CellResult: Equatable, Sendable {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
 
-  var wasTimed: Bool { rounds > 0 && status.hasFigure }
-
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
 package struct CellTime: Equatable, Sendable {
   package var timeNs, lowNs, highNs: Double?
   package var disturbed: Int?
-  /// Harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
 
   package init() {}
@@ -54,7 +45,6 @@ package struct CellTime: Equatable, Sendable {
   }
 }
 
-/// A ratio of two times with its confidence interval; 2 means twice as slow.
 package struct TimeRatio: Equatable, Sendable {
   package var value, low, high: Double?
 
@@ -65,7 +55,16 @@ package struct TimeRatio: Equatable, Sendable {
   }
 }
 
-/// The number of steps compared with the reference, and how many of them differed.
+extension TimeRatio {
+  fileprivate mutating func code(
+    _ columns: inout CSVColumns, _ name: String, _ stem: String, _ meaning: String
+  ) {
+    columns(name, &value, meaning, .ratio)
+    columns(stem + "_low", &low, "low end of this ratio's interval", .ratio)
+    columns(stem + "_high", &high, "high end of this ratio's interval", .ratio)
+  }
+}
+
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
@@ -77,32 +76,32 @@ extension CellResult: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("status", &status)
-    columns("rounds", &rounds, neededIf: time.disturbed != nil)
-    columns("operations", &operations, neededIf: wasTimed)
-    columns("time_ns", &time.timeNs, .aboveZero, neededIf: wasTimed)
-    columns("low_ns", &time.lowNs, .aboveZero, neededIf: wasTimed)
-    columns("high_ns", &time.highNs, .aboveZero, neededIf: wasTimed)
+    columns("status", &status, "`ok`, or why the cell has no time")
+    columns("rounds", &rounds, "number of repetitions")
+    columns("operations", &operations, "operations in a sample of the last repetition")
+    columns("time_ns", &time.timeNs, "second-fastest repetition, in ns per operation", .aboveZero)
+    columns("low_ns", &time.lowNs, "fastest repetition, in ns per operation", .aboveZero)
+    columns("high_ns", &time.highNs, "median repetition, in ns per operation", .aboveZero)
     columns.endRequired()
-    columns("role", &cell.role)
-    columns("disturbed", &time.disturbed, neededIf: wasTimed)
-    columns("floor_ns", &time.floorNs, .aboveZero)
-    columns("standing", &standing, neededIf: wasTimed && cell.role == .strategy)
-    columns("standing_reason", &standingReason, neededIf: standing == .unranked)
-    columns("ratio_to_fastest", &ratio.value, .ratio, neededIf: ratio.low != nil)
-    columns("ratio_low", &ratio.low, .ratio, neededIf: ratio.high != nil)
-    columns("ratio_high", &ratio.high, .ratio, neededIf: ratio.low != nil)
+    columns("role", &cell.role, "`strategy`, `floor` (harness overhead) or `control` (A/A control)")
+    columns("disturbed", &time.disturbed, "repetitions disturbed by other programs")
+    columns("floor_ns", &time.floorNs, "harness overhead, in ns per operation", .aboveZero)
+    columns("standing", &standing, "`fastest`, `tied`, `undecided`, `slower` or `unranked`")
+    columns("standing_reason", &standingReason, "why the cell is unranked")
+    ratio.code(&columns, "ratio_to_fastest", "ratio", "slowdown relative to the fastest strategy")
     // Fields stay blank if the program can't simulate a CPU or count allocations. A comparison fails if
     // only one of its runs has a counter (see `Sides.absence`).
-    for counter in Counter.allCases { columns(counter.name, &counters[counter], .fromZero) }
-    columns("counted_operations", &countedOperations)
-    columns("control_ratio", &control.value, .ratio, neededIf: control.low != nil)
-    columns("control_low", &control.low, .ratio, neededIf: control.high != nil)
-    columns("control_high", &control.high, .ratio, neededIf: control.low != nil)
-    columns("steps_checked", &deviation.checkedSteps)
-    columns("steps_wrong", &deviation.wrongSteps, neededIf: deviation.checkedSteps != nil)
-    columns("coverage", &coverage, .share, neededIf: wasTimed)
-    columns("doubts", &doubts)
+    for counter in Counter.allCases {
+      let average = counter == .bytesPerRow ? "" : ", per operation"
+      columns(counter.name, &counters[counter], counter.meaning + average, .fromZero)
+    }
+    columns("counted_operations", &countedOperations, "operations that the counters average over")
+    control.code(
+      &columns, "control_ratio", "control", "A/A control's slowdown relative to its strategy")
+    columns("steps_checked", &deviation.checkedSteps, "operations compared with the reference")
+    columns("steps_wrong", &deviation.wrongSteps, "operations that differed from the reference")
+    columns("coverage", &coverage, "fraction of the script's operations that were timed", .share)
+    columns("doubts", &doubts, "why the time is implausible")
     smoothness.code(&columns)
   }
 

@@ -1,14 +1,11 @@
 import ListLayout
 
-/// A quantity counted while a cell's operations run. Reported per operation, except `bytesPerRow`. Layout
-/// work is deterministic, so its counters match across machines. CSV columns are named after the cases.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
   case bytesPerRow
-  /// Instructions executed. Like all counters below, this one is read from a simulated CPU and excludes
-  /// harness overhead.
+  /// Instructions, like all counters below, come from a simulated CPU and exclude harness overhead.
   case instructions
   case dataAccesses
   case linesL1, linesLl
@@ -16,8 +13,7 @@ package enum Counter: Hashable, Sendable {
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// The kinds of layout work that a comparison checks. Aborted layouts (`layoutsCut`) are bugs rather than
-  /// work, so they are left out.
+  /// Leaves out `layoutsCut`, because an aborted layout is a bug rather than work.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 
@@ -37,6 +33,27 @@ extension Counter: CaseIterable, Encodable {
     let name = if case .work(let work) = self { "\(work)" } else { "\(self)" }
     return name.reduce(into: "") { name, letter in
       name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+  }
+
+  var meaning: String {
+    switch self {
+    case .work(.heightsAsked): "requested row heights"
+    case .work(.rowsScanned): "entries visited by loops whose length depends on the list"
+    case .work(.viewsCreated): "created views"
+    case .work(.viewsConfigured): "views bound to a row"
+    case .work(.viewsMoved): "views moved within the content"
+    case .work(.reloads): "layouts of the whole content"
+    case .work(.layoutPasses): "layout passes"
+    case .work(.layoutsCut): "layouts stopped after 100 passes"
+    case .allocations: "heap allocations"
+    case .allocatedBytes: "allocated bytes"
+    case .bytesPerRow: "memory that the list keeps, in bytes per row"
+    case .instructions: "executed instructions"
+    case .dataAccesses: "loads and stores"
+    case .linesL1: "misses in the simulated first-level data cache"
+    case .linesLl: "misses in the simulated last-level cache"
+    case .mispredicted: "mispredicted conditional branches"
     }
   }
 

@@ -2,7 +2,6 @@ import BenchBasics
 import BenchMeasuring
 import Foundation
 
-/// The machine that performed a run. Facts that can't be determined are `unknown`.
 package struct MachineFacts: Codable, Equatable, Sendable {
   package var cpuModel = Self.unknown
   package var cores = ProcessInfo.processInfo.activeProcessorCount
@@ -12,7 +11,7 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var architecture = Self.unknown
   package var governor = Self.unknown
   package var loadAverage = 0.0
-  /// A hash of the host name, which distinguishes machines of the same model without revealing their names.
+  /// A hash of the host name, which distinguishes machines of the same model.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -54,8 +53,7 @@ extension MachineFacts {
     return facts
   }
 
-  /// Memory available to this process, in bytes: the machine's memory or, if lower, the limit of the
-  /// process or its control group.
+  /// The machine's memory in bytes or, if lower, the limit of the process or its control group.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
@@ -80,11 +78,9 @@ extension MachineFacts {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let noise: Set<Substring> = ["r", "tm", "cpu", "processor", "with"]
     let slug = words.filter { !noise.contains($0) }.joined(separator: "-").prefix(32)
-    return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
+    return slug.isEmpty ? Self.unknown : String(slug)
   }
 
-  /// The facts that affect times. Leaves out the host name, which differs between containers, and the load
-  /// average, which changes every minute.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -93,8 +89,8 @@ extension MachineFacts {
     ]
   }
 
-  /// CPU time that other programs have used since boot, in seconds; nil where the system doesn't report it,
-  /// as in many containers.
+  /// CPU seconds that other programs have used since boot; nil where the system doesn't report them, as in
+  /// many containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = text(of: "/proc/stat").flatMap {
@@ -115,39 +111,30 @@ extension MachineFacts {
   }
 }
 
-// Parsers for Linux system files.
 extension MachineFacts {
-  /// Extracts the CPU model from `/proc/cpuinfo`. ARM kernels often list only an implementer and a part
-  /// number.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
+    for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1).map {
         $0.trimmingCharacters(in: .whitespaces)
       }
-      guard parts.count == 2, values[parts[0]] == nil else { continue }
-      values[parts[0]] = parts[1]
+      if parts.count == 2 { values[parts[0]] = parts[1] }
     }
-    if let name = values["model name"] ?? values["Model"] ?? values["Hardware"] { return name }
-    guard let implementer = values["CPU implementer"], let part = values["CPU part"] else {
-      return nil
-    }
-    return "ARM implementer \(implementer) part \(part)"
+    return values["model name"] ?? values["CPU part"].map { "ARM part \($0)" }
   }
 
   static func systemName(inOSRelease text: String) -> String? {
     let key = "PRETTY_NAME="
-    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
     return line.map { $0.dropFirst(key.count).trimmingCharacters(in: ["\"", "'"]) }
   }
 
-  /// Returns the busy time of all CPUs in `/proc/stat`, in seconds. Guest time isn't added, because user
-  /// time already includes it.
+  /// User time already includes guest time.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
     // Fields: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice.
-    guard fields.count >= 8, ticksPerSecond > 0 else { return nil }
+    guard fields.count >= 8 else { return nil }
     return (fields[0...2].reduce(0, +) + fields[5...7].reduce(0, +)) / ticksPerSecond
   }
 }

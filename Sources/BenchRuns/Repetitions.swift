@@ -1,13 +1,9 @@
 import BenchMeasuring
 
-/// A cell's times, one per repetition. A repetition's time is the median of its undisturbed samples, or of
-/// all samples if every one was disturbed.
-///
-/// The cell's estimate is the second-fastest repetition. Interference only ever adds time, and the very
-/// fastest repetition could be an outlier. Rankings don't use these estimates; they compare paired
-/// repetitions (`Ranking`).
+/// A cell's times, one per repetition: the median of its undisturbed samples, or of all samples if every
+/// one was disturbed. The estimate is the second-fastest repetition, because interference only adds time
+/// and the fastest could be an outlier. Rankings compare paired repetitions instead.
 package struct Repetitions: Sendable {
-  /// The repetitions in which the cell was timed, ascending. They may differ from cell to cell.
   package private(set) var numbers: [Int] = []
   package private(set) var times: [Double] = []
   package private(set) var areDisturbed: [Bool] = []
@@ -25,7 +21,7 @@ package struct Repetitions: Sendable {
     open.append(sample)
     let undisturbed = open.filter { !$0.isDisturbed }
     let values = (undisturbed.isEmpty ? open : undisturbed).map(\.perOperation)
-    times[times.count - 1] = (try? Sample(values))?.median ?? sample.perOperation
+    times[times.count - 1] = Sample(values)?.median ?? sample.perOperation
     areDisturbed[times.count - 1] = undisturbed.isEmpty
   }
 
@@ -33,17 +29,16 @@ package struct Repetitions: Sendable {
   package var disturbed: Int { areDisturbed.count { $0 } }
   package var undisturbed: Int { count - disturbed }
 
-  /// The estimate, in nanoseconds per operation; nil if there are no repetitions.
   package var time: Double? { times.count > 1 ? times.sorted()[1] : times.first }
 
   package var range: Interval? {
-    (try? Sample(times)).map { Interval($0.minimum, max($0.median, time ?? $0.median)) }
+    Sample(times).map { Interval($0.minimum, max($0.median, time ?? $0.median)) }
   }
 
   package static let timeRule = "second fastest repetition"
   package static let rangeRule = "fastest to median repetition"
 
-  /// The times of the repetitions that both cells completed, in the same order.
+  /// The times of the repetitions that both cells completed.
   package func paired(with other: Repetitions) -> (own: [Double], other: [Double]) {
     if numbers == other.numbers { return (times, other.times) }
     let common = Set(numbers).intersection(other.numbers)

@@ -5,14 +5,13 @@ import Foundation
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
-  /// Each cell's repetitions; nil if the folder has no `samples.csv`.
+  /// Each cell's repetitions; nil if `samples.csv` has been deleted.
   package var repetitions: [CellKey: Repetitions]?
 }
 
 extension Run {
   /// Reads a run, passes its samples to `body` and checks that its files are consistent. An unfinished run
-  /// yields the results so far; if there are none, throws `missingInput`. The times in `summary.csv` can't
-  /// be checked if `samples.csv` (the largest file) has been deleted.
+  /// yields the results so far. `samples.csv`, the largest file, may have been deleted.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -48,67 +47,26 @@ extension Run {
     let measured = summary.count { !$0.status.isUnsupported }
     guard measured == record.cells else {
       return
-        "summary.csv: found \(measured) cells to measure, expected "
-        + "\(record.cells) as in run.json"
+        "summary.csv: found \(measured) cells to measure, expected \(record.cells) as in run.json"
     }
-    var left = repetitions ?? [:]
+    guard var left = repetitions else { return nil }
     for row in summary {
-      let (cell, time) = (row.cell.text, row.time.timeNs)
-      guard (time != nil) == (row.status.hasFigure && row.rounds > 0) else {
-        return
-          "summary.csv: found the time \(time.map { "\($0)" } ?? "nothing") of "
-          + "\(cell), whose status is \(row.status.text.quoted) after \(row.rounds) rounds"
-      }
-      guard repetitions != nil else { continue }
       let own = left.removeValue(forKey: row.cell) ?? Repetitions()
-      guard own.count == row.rounds else {
+      let expected = row.status.hasFigure ? own.time : nil
+      let difference = abs((row.time.timeNs ?? -1) - (expected ?? -1))
+      guard row.rounds == own.count, difference <= 1e-9 * (expected ?? 0) else {
+        func text(_ time: Double?) -> String { time.map { "\($0) ns" } ?? "no time" }
         return
-          "samples.csv: found \(own.count) rounds of \(cell), expected \(row.rounds) as "
-          + "in summary.csv"
-      }
-      if let time, let expected = own.time, abs(time - expected) > 1e-9 * expected {
-        return
-          "summary.csv: the time of \(cell) is \(time), expected \(expected) as computed from "
-          + "samples.csv"
+          "summary.csv: found \(text(row.time.timeNs)) in \(row.rounds) rounds of \(row.cell.text), "
+          + "expected \(text(expected)) in \(own.count) rounds as in samples.csv"
       }
     }
-    if let unknown = left.keys.first {
-      return "samples.csv: found \(unknown.text), which is not in summary.csv"
-    }
-    return summary.lazy.compactMap(\.disorder).first
-      ?? summary.groups.lazy.compactMap(contradiction).first
-  }
-
-  private func contradiction(of group: GroupResult) -> String? {
-    let list = RunRecord.workload(group.key.heights, rows: group.key.rows)
-    guard group.rows.allSatisfy({ $0.rounds == 0 }) || record.workloadHashes[list] != nil else {
-      return "run.json: workload_hashes has no hash for \(list)"
-    }
-    let fastest = group.cells.filter { $0.standing == .fastest }.map(\.cell.text)
-    return fastest.count < 2
-      ? nil : "summary.csv: found two fastest strategies, \(fastest[0]) and \(fastest[1])"
-  }
-}
-
-extension CellResult {
-  fileprivate var disorder: String? {
-    let intervals = [
-      ("time_ns", time.lowNs, time.timeNs, time.highNs),
-      ("ratio_to_fastest", ratio.low, ratio.value, ratio.high),
-      ("control_ratio", control.low, control.value, control.high),
-    ]
-    for case (let name, let low?, let value?, let high?) in intervals
-    where value < low || value > high {
-      return
-        "summary.csv: found \(name) \(value) of \(cell.text), but its interval is \(low) to \(high)"
-    }
-    return nil
+    return left.keys.first.map { "samples.csv: found \($0.text), which is not in summary.csv" }
   }
 }
 
 extension [CellResult] {
-  /// Computes the results of an unfinished run from its samples. Cells missing from the table are appended
-  /// in sampling order.
+  /// Cells missing from the table are appended in sampling order.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], windows: [String]
   ) -> [CellResult] {
@@ -134,8 +92,8 @@ package struct RunInput: Sendable {
   let rows: [CellResult]
   var frames: [FrameRow] = []
 
-  /// Opens a finished run's folder, a summary file (`.csv`), or a text file whose only line is the path of
-  /// a run's folder. A relative path is resolved against the text file's folder.
+  /// Opens a finished run's folder, a summary file, or a text file that contains the path of a run's
+  /// folder, relative to its own.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {
@@ -145,7 +103,6 @@ package struct RunInput: Sendable {
           + "contains its path")
     }
     guard path.hasSuffix(".csv") else {
-      // Paths are limited to 4,096 bytes.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try run(in: folder, name: folder.path)
@@ -171,14 +128,12 @@ package struct RunInput: Sendable {
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Some Windows editors write a byte order mark.
-    let lines = text.trimmingPrefix("\u{feff}").split(whereSeparator: \.isNewline)
+    let lines = text.split(whereSeparator: \.isNewline)
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
     guard lines.count == 1, !line.isEmpty else {
       throw .badData(
-        file: path, line: lines.count > 1 ? 2 : 1,
-        "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line with the "
-          + "path of a run's folder")
+        file: path, line: 1,
+        "found \(lines.count) lines, expected one line with the path of a run's folder")
     }
     return line.hasPrefix("/") ? line : FileSystem.folder(of: path) + "/" + line
   }

@@ -2,21 +2,6 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite("Disturbance probe")
-struct DisturbanceProbeTests {
-  @Test("Every reading is kept, and the probe takes no second reading within its interval")
-  func readings() {
-    let probe = DisturbanceProbe(interval: 0)
-    for _ in 0..<10 { probe.read() }
-    #expect(probe.readings.count == 10)
-    // No processor completes a dependent load in a tenth of a nanosecond.
-    #expect(probe.readings.allSatisfy { $0 > 0.1 })
-    let lazy = DisturbanceProbe(interval: .max)
-    for _ in 0..<3 { lazy.read() }
-    #expect(lazy.readings.count == 1)
-  }
-}
-
 @Suite("Contention probe")
 struct ContentionProbeTests {
   /// The number of disturbed readings in each second, out of a thousand.
@@ -36,9 +21,7 @@ struct ContentionProbeTests {
     #expect(found.keys.allSatisfy { $0 <= 10 })
   }
 
-  @Test(
-    "A neighbour is detected whenever it is active, and changes within the tolerance are ignored"
-  )
+  @Test("A busy neighbour is detected, and changes within the tolerance are ignored")
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
     #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))

@@ -51,17 +51,6 @@ struct RoundOrderTests {
     #expect(orders(8..<16) != orders(0..<8))
   }
 
-  @Test("Each block shuffles the labels and the sequences")
-  func shuffledBlock() {
-    let rounds = orders(0..<8)
-    #expect(Set(rounds) != Set((0..<8).map(WilliamsDesign(treatments: 8).sequence)))
-    // Otherwise, each sequence would be the previous one plus a constant.
-    let successors = zip(rounds, rounds.dropFirst()).map { one, next in
-      Dictionary(uniqueKeysWithValues: zip(one, next))
-    }
-    #expect(Set(successors).count > 1)
-  }
-
   @Test("All orders of three elements are equally likely")
   func uniformPermutations() {
     var generator = SplitMix64(seed: 9)

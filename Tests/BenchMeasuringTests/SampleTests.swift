@@ -2,26 +2,11 @@ import Testing
 
 @testable import BenchMeasuring
 
-/// Equality up to rounding.
-func isClose(_ one: Double?, _ other: Double) -> Bool {
-  one.map { abs($0 - other) <= 1e-12 * max(1, abs(other)) } ?? false
-}
-
 @Suite("A sample")
 struct SampleTests {
-  @Test(
-    "A sample is rejected if it is empty or contains a value that is not finite",
-    arguments: [([], .empty), ([1, .nan], .notFinite), ([-.infinity], .notFinite)]
-      as [([Double], StatisticsError)])
-  func refusals(values: [Double], error: StatisticsError) {
-    #expect(throws: error) { try Sample(values) }
-  }
-
-  @Test("A sample has a median and extremes, and keeps its values in time order")
-  func moments() throws {
-    let sample = try Sample([9, 4, 5, 4, 2, 5, 4, 7])
-    #expect(sample.values == [9, 4, 5, 4, 2, 5, 4, 7])
-    #expect((sample.count, sample.minimum, sample.median, sample.maximum) == (8, 2, 4.5, 9))
+  @Test("A sample must not be empty or contain a value that is not finite")
+  func refusals() {
+    #expect(Sample([]) == nil && Sample([1, .nan]) == nil && Sample([-.infinity]) == nil)
   }
 
   // The expected values come from `quantile(c(10, 20, 30, 40), p, type = 7)` in R.
@@ -31,12 +16,35 @@ struct SampleTests {
       (0, 10), (25, 17.5), (50, 25), (75, 32.5), (90, 37), (100, 40), (-5, 10), (200, 40),
     ] as [(Double, Double)])
   func percentile(percent: Double, expected: Double) throws {
-    #expect(isClose(try Sample([40, 10, 30, 20]).percentile(percent), expected))
+    let found = try #require(Sample([40, 10, 30, 20])).percentile(percent)
+    #expect(abs(found - expected) < 1e-12)
+  }
+}
+
+@Suite("Confidence intervals of the median")
+struct SignTestTests {
+  // The ranks were computed with scipy.stats.binom.cdf for confidences of 90, 95, 99 and 99.95 %. In the sample
+  // 1...n, rank and value are equal.
+  @Test(
+    "The interval begins at the largest rank that maintains the confidence",
+    arguments: [
+      (5, [1, nil, nil, nil]), (6, [1, 1, nil, nil]), (9, [2, 2, 1, nil]), (12, [3, 3, 2, 1]),
+      (20, [6, 6, 4, 3]), (52, [20, 19, 17, 14]), (1_025, [486, 481, 471, 457]),
+      (100_000, [49_740, 49_690, 49_593, 49_450]),
+    ] as [(Int, [Int?])])
+  func ranks(count: Int, expected: [Int?]) throws {
+    let sample = try #require(Sample((1...count).map(Double.init)))
+    for (confidence, rank) in zip([0.9, 0.95, 0.99, 0.9995], expected) {
+      let interval = sample.medianEstimate(confidence: confidence).interval
+      #expect(interval?.low == rank.map(Double.init))
+      #expect(interval?.high == rank.map { Double(count + 1 - $0) })
+    }
   }
 
-  @Test("Every percentile of a single value is that value")
-  func singleValue() throws {
-    let sample = try Sample([7])
-    #expect([0, 37, 50, 100, .nan].map(sample.percentile) == [7, 7, 7, 7, 7])
+  @Test("An impossible confidence yields no interval", arguments: [-0.5, 1, 1.5, Double.nan])
+  func impossibleConfidence(confidence: Double) throws {
+    // As a Double, 2^-3000 is 0, but that must not count as certainty.
+    let sample = try #require(Sample((1...3_000).map(Double.init)))
+    #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }
 }

@@ -24,8 +24,8 @@ struct ComparisonReportTests {
         CellComparison(
           cell: cell($0), baseNs: 100, headNs: 100 * $1,
           ratio: Estimate(
-            value: $1, interval: $2 ? Interval($1 * 0.999, $1 * 1.001) : Interval(0.9, 2),
-            confidence: 0.99, count: 8), thresholds: thresholds)
+            value: $1, interval: $2 ? Interval($1 * 0.999, $1 * 1.001) : Interval(0.9, 2), count: 8),
+          thresholds: thresholds)
       }.worstFirst
     comparison.counters = [
       CounterComparison(cell: cell("fenwick"), counter: .work(.rowsScanned), base: 0, head: 1),

@@ -13,7 +13,7 @@ struct CellComparisonTests {
     let value = ((low ?? high) + high) / 2
     return CellComparison(
       cell: .example(rows: 1), baseNs: base, headNs: base * value,
-      ratio: Estimate(value: value, interval: interval, confidence: 0.95, count: 9),
+      ratio: Estimate(value: value, interval: interval, count: 9),
       thresholds: Thresholds(relative: relative, absoluteNs: absoluteNs, confidence: 0.95))
   }
 
@@ -40,13 +40,18 @@ struct CellComparisonTests {
     #expect(comparison(2, 3, base: 0).verdict == .equal)
   }
 
-  @Test("Comparisons are sorted from worst to best")
-  func order() {
-    let cells = [
-      comparison(2, 2), comparison(1, 1), comparison(3, 3), comparison(0.5, 0.5),
-      comparison(1, 2),
-    ]
-    #expect(cells.worstFirst.map(\.ratio.value) == [3, 2, 1.5, 1, 0.5])
+  @Test("Two runs' times are shown side by side only if both runs timed the cell")
+  func pairs() throws {
+    func result(_ timeNs: Double?, rounds: Int = 9) -> CellResult {
+      var row = CellResult(cell: .example(rows: 20), status: .ok)
+      (row.time.timeNs, row.rounds) = (timeNs, rounds)
+      return row
+    }
+    #expect(TimePair(Sides(base: result(200), head: result(300)))?.ratio == 1.5)
+    for other in [result(nil), result(0), result(200, rounds: 0)] {
+      #expect(TimePair(Sides(base: result(200), head: other)) == nil)
+      #expect(TimePair(Sides(base: other, head: result(200))) == nil)
+    }
   }
 }
 

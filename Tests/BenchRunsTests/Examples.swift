@@ -51,7 +51,6 @@ extension Disturbance {
     var disturbance = Disturbance()
     disturbance.otherCores = 0.25
     (disturbance.repetitions, disturbance.disturbed) = (264, 33)
-    (disturbance.bestLastLevelNs, disturbance.lastLevelNs) = (20.5, 21)
     return disturbance
   }
 }
@@ -92,51 +91,6 @@ extension CellResult {
     (row.control.value, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
   }
-}
-
-/// The distribution of simulated times.
-enum Noise: Sendable {
-  /// A normal distribution with the given standard deviation.
-  case normal(Double)
-  /// A distribution with a long upper tail. A time's logarithm is proportional to the square of a normally
-  /// distributed number.
-  case skewed(Double)
-  /// A normal distribution in which one time in ten, on average, is multiplied by 1.5.
-  case contaminated(Double)
-}
-
-/// Simulates the times of a group of strategies.
-final class SimulatedGroup {
-  private let noise: Noise
-  private let repetitions: Int
-  private var random: SplitMix64
-
-  init(noise: Noise, repetitions: Int, seed: UInt64) {
-    self.noise = noise
-    self.repetitions = repetitions
-    random = SplitMix64(seed: seed, purpose: "\(noise) \(repetitions)")
-  }
-
-  /// A random number with a nearly normal distribution, computed as the sum of twelve uniform numbers.
-  private func normal() -> Double {
-    (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
-  }
-
-  /// Returns one strategy's times, in nanoseconds.
-  func times(ratio: Double) -> [Double] {
-    (0..<repetitions).map { _ in
-      let factor =
-        switch noise {
-        case .normal(let deviation): 1 + deviation * normal()
-        case .skewed(let deviation): exp(deviation * square(normal()))
-        case .contaminated(let deviation):
-          (1 + deviation * normal()) * (random.below(10) == 0 ? 1.5 : 1)
-        }
-      return 1e6 * ratio * factor
-    }
-  }
-
-  private func square(_ value: Double) -> Double { value * value }
 }
 
 extension Repetitions {

@@ -5,11 +5,7 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Each sample has one operation. A negative time marks a disturbed sample.
-  private func repetitions(_ samples: [[Int]], from first: Int = 0) -> Repetitions {
-    repetitions(zip(first..., samples).map { ($0, $1) })
-  }
-
+  /// A negative time marks a disturbed sample.
   private func repetitions(
     _ samples: [(round: Int, times: [Int])], operations: Int = 1
   ) -> Repetitions {
@@ -24,8 +20,6 @@ struct RepetitionsTests {
     }
     return repetitions
   }
-
-  private func repetitions(of times: [Int]) -> Repetitions { repetitions(times.map { [$0] }) }
 
   @Test("A repetition's time is the median of its samples, per operation")
   func medians() {
@@ -44,12 +38,11 @@ struct RepetitionsTests {
     #expect(own.paired(with: other).own == [3, 8])
     #expect(own.paired(with: other).other == [30, 80])
     #expect(other.paired(with: own).own == [30, 80])
-    #expect(own.paired(with: Repetitions()).own.isEmpty)
   }
 
   @Test("Disturbed samples are ignored unless every sample was disturbed")
   func disturbedSegments() {
-    let all = repetitions([[10, -900, 20], [-900, -800, -700], [-900, -800, 30]])
+    let all = repetitions([(0, [10, -900, 20]), (1, [-900, -800, -700]), (2, [-900, -800, 30])])
     #expect(all.times == [15, 800, 30])
     #expect(all.areDisturbed == [false, true, false])
     #expect(all.disturbed == 1)
@@ -64,18 +57,9 @@ struct RepetitionsTests {
       ([9, 7], 9, Interval(7, 9)), ([5, 5, 5], 5, Interval(5, 5)),
     ]
     for (times, time, range) in cases {
-      #expect(repetitions(of: times).time == time && repetitions(of: times).range == range)
+      let all = repetitions(times.enumerated().map { ($0, [$1]) })
+      #expect(all.time == time && all.range == range)
     }
     #expect(Repetitions().time == nil && Repetitions().range == nil)
-  }
-
-  @Test("Interleaved samples are sorted by cell")
-  func byCell() {
-    let rows = (0..<3).flatMap { round in
-      ["a", "b"].map { SampleRow.example(round: round, slot: 0, strategy: $0) }
-    }
-    let cells = Repetitions.byCell(rows)
-    #expect(cells.count == 2)
-    #expect(cells.values.allSatisfy { $0.numbers == [0, 1, 2] })
   }
 }

@@ -181,32 +181,10 @@ struct StandingTests {
     run.add("b", [500, 500, 500])
     run.rank()
     #expect(run.standing("a") == .fastest && run.standing("b") == .undecided)
-    let before = run.cells
+    run = RankedRun()
+    run.add("floor", steady(1), role: .floor)
+    run.add("a", [], status: .notReached)
     run.rank()
-    #expect(run.cells == before)
-    var empty = RankedRun()
-    empty.rank()
-    empty.add("floor", steady(1), role: .floor)
-    empty.add("a", [], status: .notReached)
-    empty.rank()
-    #expect(empty.cells.allSatisfy { $0.standing == nil })
-  }
-
-  @Test(
-    "Equally fast strategies are rarely ranked as slower, and a 20 % difference is usually detected",
-    arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)])
-  func simulation(noise: Noise) {
-    let simulated = SimulatedGroup(noise: noise, repetitions: 9, seed: 1)
-    var (slower, found) = (0, 0)
-    for _ in 0..<100 {
-      var run = RankedRun()
-      run.addControls(10, percent: 5)
-      for place in 0..<5 { run.add("equal-\(place)", simulated.times(ratio: 1)) }
-      run.add("slow", simulated.times(ratio: 1.2))
-      run.rank()
-      slower += (0..<5).count { run.standing("equal-\($0)") == .slower }
-      found += run.standing("slow") == .slower ? 1 : 0
-    }
-    #expect(slower <= 10 && found >= 80, "\(slower) of 500 equal, \(found) of 100 slow")
+    #expect(run.cells.allSatisfy { $0.standing == nil })
   }
 }

@@ -27,7 +27,6 @@ struct SlidingWindowTests {
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
-
   @Test(
     "A long scroll requests the rows it passes but neither keeps nor shows them",
     arguments: [4_000, -4_000])

@@ -5,19 +5,18 @@ package protocol CSVRow: Sendable {
   static var blank: Self { get }
   var identity: Identity { get }
   var name: String { get }
-  /// Visits every column in order, so that a single function defines the header and how rows are written
-  /// and parsed.
+  /// Visits every column in order. The header, the writer and the parser all use this function.
   mutating func code(_ columns: inout CSVColumns)
 }
 
 extension CellKey {
   mutating func code(_ columns: inout CSVColumns) {
     columns.version(RunRecord.schemaVersion)
-    columns("scenario", &group.scenario, neededIf: true)
-    columns("heights", &group.heights, neededIf: true)
-    columns("rows", &group.rows)
-    columns("strategy", &strategy, neededIf: true)
-    columns("mode", &mode, neededIf: true)
+    columns("scenario", &group.scenario, "see `bench list scenarios`")
+    columns("heights", &group.heights, "row heights, see `bench list heights`")
+    columns("rows", &group.rows, "number of rows in the list")
+    columns("strategy", &strategy, "see `bench list strategies`")
+    columns("mode", &mode, "`published` (a post's original code) or `corrected`")
   }
 }
 
@@ -34,15 +33,14 @@ extension CSVRow {
     }
   }
 
-  private static var columns: CSVColumns {
+  static var columns: CSVColumns {
     var (row, columns) = (blank, CSVColumns(.list))
     row.code(&columns)
     return columns
   }
 
-  /// Parses a CSV file whose header begins with the required columns; any other columns may follow. Throws
-  /// `badData` for malformed, out-of-range or missing values, duplicate rows and a truncated last line. The
-  /// message gives the file, line, column, value found and value expected.
+  /// Parses a CSV file whose header begins with the required columns. Throws `badData` for malformed or
+  /// missing values, duplicate rows and a truncated last line.
   package static func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Self] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -52,20 +50,17 @@ extension CSVRow {
       throw fault(
         "the file is empty, expected a header: \(columns.names.joined(separator: ","))")
     }
-    // Maps columns to field positions; nil if the file lacks the column.
     let places = columns.names.map(header.firstIndex)
     func row(_ fields: [ArraySlice<UInt8>]) throws(RunFault) -> Self {
       var row = blank
-      for task in [CSVColumns.Task.read, .check] {
-        var columns = CSVColumns(
-          task, places.map { $0.flatMap { $0 < fields.count ? fields[$0] : nil } })
-        row.code(&columns)
-        if let message = columns.fault { throw fault(message) }
-      }
+      var columns = CSVColumns(
+        .read, places.map { $0.flatMap { $0 < fields.count ? fields[$0] : nil } })
+      row.code(&columns)
+      if let message = columns.fault { throw fault(message) }
       return row
     }
     if let message = columns.headerFault(header) {
-      // If the schema version differs too, report that instead, because it explains the different header.
+      // A different schema version explains the different header, so report that instead.
       if header.first == columns.names[0], let version = try reader.next()?.first {
         line = 2
         _ = try row([version])
@@ -96,16 +91,14 @@ extension CSVRow {
   }
 }
 
-/// Visits a row's columns to list their names, write their values or read them.
 package struct CSVColumns {
   enum Task {
-    case list, write
-    case read
-    case check
+    case list, write, read
   }
 
   private let task: Task
-  private(set) var names: [String] = []
+  private(set) var listed: [(name: String, meaning: String)] = []
+  var names: [String] { listed.map(\.name) }
   private var requiredCount = 0
   private(set) var texts: [String] = []
   private let fields: [ArraySlice<UInt8>?]
@@ -119,50 +112,43 @@ package struct CSVColumns {
   /// Visits the next column. Column names end in their unit, as in `time_ns`.
   ///
   /// - Parameters:
+  ///   - meaning: The column's description in `Columns.md`, including its unit.
   ///   - range: The range of values that a measurement can produce.
-  ///   - isNeeded: Whether the row's other values imply that this one was measured. A blank field is then
-  ///     an error, as is 0 in an integer column, because both mean "not measured".
   package mutating func callAsFunction<Value: CSVValue>(
-    _ name: String, _ value: inout Value, _ range: ValueRange = .any,
-    neededIf isNeeded: Bool = false
+    _ name: String, _ value: inout Value, _ meaning: String,
+    _ range: ValueRange = .any
   ) {
     switch task {
-    case .list: names.append(name)
+    case .list: listed.append((name, meaning))
     case .write: texts.append(value.csvText)
-    case .read, .check:
+    case .read:
       defer { next += 1 }
       guard fault == nil, let field = fields[next] else { return }
-      func found(_ problem: String) {
-        let text = field.isEmpty ? "nothing" : String(decoding: field, as: UTF8.self).quoted
-        fault = "column \(name): found \(text), \(problem)"
-      }
-      if task == .check {
-        if isNeeded, value.isMissing {
-          found("but the rest of the line shows that it was measured")
-        }
-      } else if let read = Value(csv: field), read.csvNumber.map(range.contains) ?? true {
+      if let read = Value(csv: field), read.csvNumber.map(range.contains) ?? true {
         value = read
       } else {
-        found("expected \(range.expectation(of: Value.self))")
+        let text = field.isEmpty ? "nothing" : String(decoding: field, as: UTF8.self).quoted
+        fault = "column \(name): found \(text), expected \(range.text ?? Value.csvExpectation)"
       }
     }
   }
 
   /// Visits a column that stores nanoseconds in a larger unit.
-  mutating func callAsFunction(_ name: String, _ nanoseconds: inout Int64?, per unit: Double) {
+  mutating func callAsFunction(
+    _ name: String, _ nanoseconds: inout Int64?, _ meaning: String, per unit: Double
+  ) {
     var value = nanoseconds.map { Double($0) / unit }
-    self(name, &value, .fromZero)
+    self(name, &value, meaning, .fromZero)
     if task == .read { nanoseconds = value.flatMap { Int64(exactly: ($0 * unit).rounded()) } }
   }
 
   mutating func version(_ number: Int) {
     var found = number
-    self(
-      "schema", &found, ValueRange("\(number), the format of this version") { $0 == Double(number) }
-    )
+    let range = ValueRange("\(number), the format of this version") { $0 == Double(number) }
+    self("schema", &found, "version of the format", range)
   }
 
-  mutating func endRequired() { requiredCount = names.count }
+  mutating func endRequired() { requiredCount = listed.count }
 
   fileprivate func headerFault(_ header: [String]) -> String? {
     for (index, name) in names.prefix(requiredCount).enumerated() {
@@ -176,7 +162,7 @@ package struct CSVColumns {
 }
 
 package struct ValueRange: Sendable {
-  private let text: String?
+  let text: String?
   let contains: @Sendable (Double) -> Bool
 
   init(_ text: String?, contains: @escaping @Sendable (Double) -> Bool) {
@@ -188,8 +174,4 @@ package struct ValueRange: Sendable {
   static let aboveZero = ValueRange("more than 0") { $0 > 0 }
   static let share = ValueRange("more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
   static let ratio = ValueRange("more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }
-
-  func expectation<Value: CSVValue>(of type: Value.Type) -> String {
-    text.map { $0 + (Value.isOptional ? ", or nothing" : "") } ?? Value.csvExpectation
-  }
 }

@@ -1,9 +1,7 @@
 import BenchBasics
 import Foundation
 
-/// A run's folder. `RunWriter` creates `run.json` (parameters, machine and status) and appends samples to
-/// `samples.csv`. `frames.csv` is written after verification; `summary.csv`, `README.md` and `index.html`
-/// are written last. If `summary.csv` is missing, the run is still in progress or was killed.
+/// A run's folder. If `summary.csv` is missing, the run is still in progress or was killed.
 package struct RunFolder: Sendable {
   package let path: String
 
@@ -12,12 +10,11 @@ package struct RunFolder: Sendable {
   package var recordPath: String { path + "/run.json" }
   package var samplesPath: String { path + "/samples.csv" }
   package var summaryPath: String { path + "/summary.csv" }
-  /// An unfinished run's cells, with statuses and counters but no times.
   package var partPath: String { path + "/summary.csv.part" }
   package var framesPath: String { path + "/frames.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// An optional recording of each strategy's frames. `index.html` links to it if it exists.
+  /// An optional recording, to which `index.html` links.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
@@ -31,7 +28,6 @@ package struct RunFolder: Sendable {
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
-  /// Opens an existing run. Throws `missingInput` unless `path` is a folder that contains `run.json`.
   package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
     guard FileSystem.holdsFolder(path) else {
@@ -44,22 +40,19 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  /// Reads `run.json`. Like all functions here that read files, throws `missingInput`, `badData` or
-  /// `ioFailure`.
+  /// Like all functions here that read files, throws `missingInput`, `badData` or `ioFailure`.
   package func record() throws(RunFault) -> RunRecord {
-    // Parsing JSON takes several times the file's size in memory, and real files are far smaller than 16
-    // MiB.
     var record = try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
     if !FileSystem.holds(summaryPath) { record.status = .incomplete }
     return record
   }
 
-  /// Reads the samples. Pass `isWhole: false` for an unfinished run, which may end in a partial line.
+  /// Pass `isWhole: false` for an unfinished run, whose last line may be incomplete.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names can't contain line breaks, so every line that ends in a line break is a complete row.
+      // Names can't contain line breaks, so a line that ends in one is a complete row.
       bytes.removeLast(bytes.reversed().prefix { $0 != UInt8(ascii: "\n") }.count)
       if bytes.isEmpty { return [] }
     }
@@ -82,27 +75,15 @@ package struct RunFolder: Sendable {
       in: FileSystem.bytes(ofRegularFile: framesPath), file: framesPath)
   }
 
-  package func write(_ record: RunRecord) throws(RunFault) {
-    try FileSystem.replaceFile(at: recordPath, with: record.json())
-  }
-
-  package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
-    let file = Row.self == CellResult.self ? summaryPath : samplesPath
-    try FileSystem.replaceFile(at: file, with: Row.csv(of: rows))
-  }
-
   package func write(readme: String, page: String) throws(RunFault) {
     try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
     try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
   }
 }
 
-// All functions in this extension throw `cannotCreate` on failure. A folder belongs to the run that created
-// it.
 extension RunFolder {
-  /// Creates a folder for a new run: `runs/<UTC time>-<revision>` under `root`, or
-  /// `<date>-<machine>-<revision>` for results kept in git. If the name is taken, appends `-2`, `-3` and so
-  /// on.
+  /// Creates `runs/<UTC time>-<revision>` under `root`, or `<date>-<machine>-<revision>` for results kept
+  /// in git. If the name is taken, appends `-2`, `-3` and so on.
   package static func create(
     under root: String, for record: RunRecord, isKept: Bool
   ) throws(RunFault) -> RunFolder {
@@ -116,8 +97,7 @@ extension RunFolder {
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
-        // Create the folder without checking first: two runs that looked for a free name could pick the
-        // same one.
+        // Checking for a free name first would be a race between two runs.
         try FileSystem.createFolder(free)
         return RunFolder(path: free)
       } catch {
@@ -134,8 +114,7 @@ extension RunFolder {
     return RunFolder(path: path)
   }
 
-  /// Atomically points the `latest` symlink under `root` at this folder. Does nothing for folders
-  /// elsewhere.
+  /// Atomically points the `latest` symlink under `root` at this folder.
   package func becomeLatest(under root: String) throws(RunFault) {
     guard path.hasPrefix(root + "/") else { return }
     let link = "\(root)/latest"
@@ -147,7 +126,6 @@ extension RunFolder {
     }
     let draft = FileSystem.draft(of: link)
     unlink(draft)
-    // A relative link keeps working when the results folder is moved.
     guard symlink(String(path.dropFirst(root.count + 1)), draft) == 0 else {
       throw .system(.cannotCreate, cannot: "create", link, code: errno)
     }

@@ -3,40 +3,30 @@ import BenchMeasuring
 import BenchWorkloads
 import Foundation
 
-/// The content of `run.json`: everything needed to judge, compare and repeat a run.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// Version of all files in a run's folder and of the JSON that `run`, `show` and `compare` print.
-  /// Incremented whenever a format or the way results are computed changes.
+  /// Version of all files in a run's folder and of the printed JSON. Increment it whenever a format or the
+  /// way results are computed changes.
   package static let schemaVersion = 6
 
   private var schema = schemaVersion
   package var command: [String]
-  /// Hash of the checked-out commit, or `unknown`.
   package var revision: String
-  /// Whether the source differed from the commit; nil if unknown.
   package var isDirty: Bool?
   package var compiler = BuildFacts.compiler
   package var optimisation = BuildFacts.optimisation
   package var machine: MachineFacts
   package var clock: ClockFacts
-  /// The memory allocator's settings.
   package var allocation = ""
-  /// How busy other programs kept the machine; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// The simulated CPU that executed the run; nil if the CPU was real.
   package var simulation: Simulation?
   package var plan: RunRequest
-  /// Number of cells to measure.
   package var cells = 0
   /// Strategies that know row offsets only within a window.
   package var windows: [String] = []
-  /// The planned number of repetitions and sample length (in nanoseconds); both are 0 until all cells have
-  /// been checked.
   package var repetitions = 0
   package var segmentNs = 0
-  /// A hash of each workload's rows. Only runs with equal hashes are comparable.
+  /// Only runs with equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
-  /// Number of samples; nil until the run has ended, and in runs that don't time anything.
   package var sampleCount: Int?
   package var started: Date
   package var finished: Date?
@@ -52,8 +42,8 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// Describes the simulator (`tool`), its cache sizes (`model`, such as `48k,2M`), the C library, whose
-  /// functions are counted too, and the CPU features hidden from it, such as `-AVX2,-SSE4_1`.
+  /// `model` has the cache sizes, such as `48k,2M`. Instructions of the C library are counted too, and
+  /// valgrind hides CPU features such as `-AVX2,-SSE4_1`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
     package let libc, unusedFeatures: String?
@@ -69,7 +59,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     }
   }
 
-  /// A list's key in `workloadHashes`, made of its row heights' name and its number of rows.
   static func workload(_ heights: ExactText, rows: Int) -> String { "\(heights.key) \(rows)" }
 
   enum CodingKeys: String, CodingKey {
@@ -85,16 +74,12 @@ package struct RunRecord: Codable, Equatable, Sendable {
 }
 
 package enum RunStatus: String, NamedValue {
-  /// Every planned cell was measured or recorded as timed out.
   case complete
-  /// The user stopped the run; results up to that point were kept.
   case interrupted
-  /// The run is still in progress or was killed; its results so far are in `samples.csv`.
   case incomplete
 }
 
 extension Date {
-  /// The current time in whole seconds, as files store it.
   package static var thisSecond: Date {
     Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded(.down))
   }
@@ -105,15 +90,13 @@ extension Date {
 }
 
 extension RunRecord {
-  /// Fields of `run.json` that determine which cells a run measures.
   static let cellFacts = ["scenarios", "strategies", "mode", "heights", "rows"]
     .map { "plan.\($0)" }
-  /// Fields that must match for two runs to do the same work. The runs may have different cells, since only
-  /// common cells are compared.
+  /// Facts that must match for two runs to do the same work.
   static let workFacts = [
     "plan.seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
   ]
-  /// Fields that must match for simulated counters to be comparable.
+  /// Facts that must match for simulated counters to be comparable.
   static let simulationFacts = [
     "compiler", "machine.architecture", "simulation.tool", "simulation.model", "simulation.libc",
     "simulation.unused_features",
@@ -121,7 +104,6 @@ extension RunRecord {
   static let machineFacts = MachineFacts().timeFacts.map(\.name)
 
   private var facts: [String: String] {
-    // Short statements compile faster than one expression.
     var facts = [
       "plan.seed": String(plan.seed), "plan.mode": plan.mode.rawValue,
       "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
@@ -142,8 +124,7 @@ extension RunRecord {
     return facts
   }
 
-  /// Returns the fields whose values differ between the runs, such as `seed: 1 | 2`. The value is `nothing`
-  /// for runs without a record.
+  /// Returns the facts that differ between the runs, such as `seed: 1 | 2`.
   static func differences(in names: [String], of records: [RunRecord?]) -> [String] {
     let facts = records.map { $0?.facts ?? [:] }
     return names.compactMap { name in
@@ -163,7 +144,6 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// Encodes the record as JSON with sorted keys. Throws `internalFault` if a number is NaN or infinite.
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -175,7 +155,6 @@ extension RunRecord {
     }
   }
 
-  /// Parses the bytes of `file`. Throws `badData` with a message that names the key and the fault.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
@@ -209,27 +188,15 @@ extension RunRecord {
     if let impossibility = plan.impossibility {
       throw RunFault(.badData, "\(file): plan.\(impossibility)")
     }
-    for (key, count) in [("cells", cells), ("repetitions", repetitions), ("segment_ns", segmentNs)]
-    where count < 0 {
-      throw RunFault(.badData, "\(file): \(key): found \(count), expected 0 or more")
-    }
   }
 
   private static func reason(of error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       "\(path(context.codingPath + [key])) is missing"
-    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // Append the parser's own explanation.
-      "not valid JSON"
-        + (context.underlyingError.flatMap {
-          ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-        }.map { ": " + $0 } ?? "")
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
-    case EncodingError.invalidValue(_, let context):
-      "\(path(context.codingPath)) is not a number"
     default: "\(error)"
     }
   }

@@ -1,22 +1,14 @@
 import BenchBasics
 import Foundation
 
-/// Writes a run's files into its folder.
-///
-/// Samples are appended after each round (one repetition of one group), so a killed run loses at most the
-/// current round. Until `finish` writes `summary.csv`, readers treat the run as incomplete. Files created
-/// by other programs are never overwritten.
+/// Writes a run's files. Samples are appended after each repetition of a group, so a killed run loses at
+/// most the current one. Files created by other programs are never overwritten.
 package final class RunWriter {
   package let folder: RunFolder
-  /// `samples.csv`; nil in runs that don't time anything, and after a write error, when further samples are
-  /// rejected.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
 
-  /// Writes `run.json` and the planned cells. Pass `hasSamples: false` if the run doesn't time anything.
-  /// Throws `cannotCreate` if `run.json` or `samples.csv` already exists, or `usage` if a name can't be
-  /// stored in CSV.
   package init(
     _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -35,8 +27,7 @@ package final class RunWriter {
     }
   }
 
-  /// Appends a round's samples. If the write fails, earlier rounds stay in the file and later ones are
-  /// rejected.
+  /// If the write fails, earlier rounds stay in the file and later ones are rejected.
   package func append(_ round: [SampleRow]) throws(RunFault) {
     try append(SampleRow.lines(of: round))
     sampleCount += round.count
@@ -50,7 +41,7 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Drop the partial round. Even if truncation fails too, readers ignore an incomplete last line.
+      // Even if truncation fails too, readers ignore an incomplete last line.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(
@@ -59,8 +50,7 @@ package final class RunWriter {
     }
   }
 
-  /// Updates the cells' statuses and counters while the run is in progress. Until the run ends, times are
-  /// only in `samples.csv`.
+  /// Updates statuses and counters while the run is in progress.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try FileSystem.replaceFile(at: folder.partPath, with: CellResult.csv(of: rows))
   }
@@ -69,8 +59,6 @@ package final class RunWriter {
     try FileSystem.createFile(at: folder.framesPath, with: FrameRow.csv(of: frames))
   }
 
-  /// Writes the remaining files. Throws `ioFailure` if another program modified `samples.csv`, or
-  /// `cannotCreate` if one of the remaining files already exists.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

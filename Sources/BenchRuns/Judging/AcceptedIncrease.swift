@@ -1,7 +1,6 @@
 import BenchBasics
 
-/// A deliberate increase that comparisons no longer report as a regression: one line of
-/// `results/accepted.csv`.
+/// A deliberate increase that comparisons no longer report: one line of `results/accepted.csv`.
 package struct AcceptedIncrease: Equatable, Sendable {
   package var cell: CellKey
   package var counter: Counter
@@ -15,14 +14,11 @@ package struct AcceptedIncrease: Equatable, Sendable {
     self.reason = reason
   }
 
-  private init(blank: CellKey) { (cell, counter, limit, reason) = (blank, .allocations, 0, "") }
-
-  /// Reads the file; empty if it doesn't exist. Throws `badData` for invalid lines.
   package static func read(_ path: String = file) throws(RunFault) -> [AcceptedIncrease] {
     FileSystem.holds(path) ? try rows(in: FileSystem.bytes(at: path), file: path) : []
   }
 
-  /// Writes `lines` and `new`. A new line replaces the existing one for the same cell and counter.
+  /// A new line replaces the existing one for the same cell and counter.
   package static func write(
     _ lines: [AcceptedIncrease], replacing new: [AcceptedIncrease], to path: String = file
   ) throws(RunFault) {
@@ -35,13 +31,14 @@ package struct AcceptedIncrease: Equatable, Sendable {
 }
 
 extension AcceptedIncrease: CSVRow {
-  package static let blank = AcceptedIncrease(blank: .blank)
+  package static let blank = AcceptedIncrease(
+    CounterComparison(cell: .blank, counter: .allocations, base: 0, head: 0), reason: "")
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("counter", &counter)
-    columns("limit", &limit, .fromZero)
-    columns("reason", &reason, neededIf: true)
+    columns("counter", &counter, "the column of `summary.csv` that may increase")
+    columns("limit", &limit, "largest accepted value of that column", .fromZero)
+    columns("reason", &reason, "why the increase was accepted")
     columns.endRequired()
   }
 
@@ -90,8 +87,7 @@ extension RunComparison {
     }
     if others > 0 {
       notes.append(
-        "\(AcceptedIncrease.file): \(others) line\(others == 1 ? "" : "s") about counters that were not "
-          + "compared.")
+        "\(AcceptedIncrease.file): lines about counters that were not compared: \(others).")
     }
   }
 }

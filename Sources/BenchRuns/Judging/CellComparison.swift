@@ -13,11 +13,10 @@ package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
   package let ratio: Estimate
-  /// The equivalence margin, 0 or more. At 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
+  /// The equivalence margin. At 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
   package let margin: Double
 
-  /// The margin is based on `baseNs` and the ratio rather than on `headNs`, because ratios of paired
-  /// measurements vary less.
+  /// The margin depends on the ratio rather than on `headNs`, because paired ratios vary less.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, ratio: Estimate, thresholds: Thresholds
   ) {
@@ -25,8 +24,7 @@ package struct CellComparison: Equatable, Sendable {
     margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
   }
 
-  /// A verdict is conclusive only if the whole confidence interval is either within the margin or beyond it
-  /// on one side.
+  /// A verdict is conclusive only if the whole interval lies within the margin or beyond it on one side.
   package var verdict: Verdict {
     guard let interval = ratio.interval else { return .undecided }
     let equal = Interval(1 / (1 + margin), 1 + margin)
@@ -48,12 +46,10 @@ extension [CellComparison] {
   }
 }
 
-/// Minimum change in time that counts as a difference. A change must exceed both thresholds; the
-/// confidence level applies to the table as a whole.
+/// A change must exceed both the relative and the absolute threshold to count.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
   package var absoluteNs: Double
-  /// The probability that every verdict in the table is correct, in 0..<1.
   package var confidence: Double
 
   enum CodingKeys: String, CodingKey {
@@ -61,15 +57,13 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case absoluteNs = "absolute_ns"
   }
 
-  /// Relative threshold for revisions that are linked several times, with a different function order each
-  /// time.
+  /// Thresholds for revisions that are linked several times, each time with a different function order.
   package static let paired = Thresholds(relative: 0.05, absoluteNs: 0.2, confidence: 0.95)
-  /// The relative threshold for revisions linked only once. Moving code to other addresses often slows it
-  /// down by several percent.
+  /// Revisions linked only once need a larger threshold: moving code to other addresses often slows it by
+  /// several percent.
   package static let unshuffled = 0.1
 
-  /// Combines both thresholds into one relative margin. Dividing by the shorter time keeps the margin
-  /// unchanged if BASE and HEAD trade places.
+  /// Dividing by the shorter time keeps the margin the same if BASE and HEAD trade places.
   func margin(baseNs: Double, headNs: Double) -> Double {
     let shorter = min(baseNs, headNs)
     return shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity

@@ -1,13 +1,10 @@
 import BenchBasics
 
-/// How much each counter may increase before a comparison reports a regression. A test keeps the
-/// documentation in sync with these values.
-///
-/// Layout work is deterministic, but allocations aren't. In 24 runs of the same program, 38 of 2,571 cells
-/// sometimes made an extra allocation, block sizes varied by up to 2 KiB, and a list's memory varied by 1.3
-/// KiB.
+/// How much each counter may increase before a comparison reports a regression. In 24 runs of the same
+/// program, 38 of 2,571 cells sometimes made an extra allocation, block sizes varied by up to 2 KiB, and a
+/// list's memory varied by 1.3 KiB.
 package struct Tolerances: Equatable, Sendable {
-  /// A fraction of the value in BASE, clamped to `least...most`.
+  /// A tolerance computed as a fraction of BASE, clamped to `least...most`.
   package struct Bounds: Equatable, Sendable {
     package var share = 0.0
     package var least = 0.0
@@ -16,21 +13,20 @@ package struct Tolerances: Equatable, Sendable {
     func amount(of base: Double) -> Double { min(most, max(least, base * share)) }
   }
 
-  /// The relative tolerance for instructions and data accesses; 0.01 means 1 %.
+  /// Relative tolerance for instructions and data accesses.
   package var simulated = 0.01
   package var counters = Counter.allCases
 
   package init(simulated: Double = 0.01) { self.simulated = simulated }
 
-  /// Returns a counter's tolerance per operation, or in bytes per list for `bytesPerRow`.
+  /// Returns a tolerance per operation or, for `bytesPerRow`, in bytes per list.
   package func bounds(of counter: Counter) -> Bounds {
     switch counter {
     case .work: Bounds()
     case .allocations: Bounds(share: 0.5, least: 0.1, most: 1)
     case .allocatedBytes: Bounds(share: 1, least: 64, most: 4096)
     case .bytesPerRow: Bounds(least: 2048)
-    // Code moved to other addresses can execute an extra instruction or two, so short operations need some
-    // slack.
+    // Code moved to other addresses can execute an extra instruction or two.
     default: Bounds(share: simulated, least: 4 * simulated)
     }
   }
@@ -53,10 +49,9 @@ package struct CounterComparison: Equatable, Sendable {
   package let base, head: Double
   package let tolerance: Double
   package let change: Change
-  /// Whether a change can fail the comparison. More data accesses can't if the cell executes fewer
-  /// instructions: every access is part of an instruction, so the cell does less work.
+  /// More data accesses are no regression if the cell executes fewer instructions: every access is part of
+  /// an instruction, so the cell does less work.
   package private(set) var decides: Bool
-  /// The reason given for accepting the increase; nil if it wasn't accepted.
   package var acceptance: String?
 
   init(
@@ -94,8 +89,8 @@ package struct CounterComparison: Equatable, Sendable {
 }
 
 extension Sides<CellResult> {
-  /// Describes the counters or checks that either result lacks; nil if both are complete. Counters in `new`
-  /// may be missing from BASE; those in `required` must be present on both sides.
+  /// Describes the counters or checks that either result lacks. BASE may lack the counters in `new`; both
+  /// sides need those in `required`.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
     let known = counted.base.union(counted.head).subtracting(new).union(required)
@@ -103,14 +98,15 @@ extension Sides<CellResult> {
       let row = self[side]
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
       var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
-      // Every operation executes instructions, so a count of 0 means that counting failed.
+      // Every operation executes instructions, so counting failed.
       if required.contains(.instructions), row.counters[.instructions] == 0 {
         faults.append("0 instructions")
       }
       if missing.isEmpty, !known.isEmpty, (row.countedOperations ?? 0) == 0 {
         faults.append("0 operations counted")
       }
-      if (row.deviation.checkedSteps ?? 0) == 0, row.cell.role == .strategy {
+      let (checked, wrong) = (row.deviation.checkedSteps ?? 0, row.deviation.wrongSteps)
+      if checked == 0 || wrong == nil, row.cell.role == .strategy {
         faults.append("0 steps checked")
       }
       return faults.isEmpty ? nil : "\(side.name) has \(faults.joined(separator: " and "))"
@@ -118,9 +114,8 @@ extension Sides<CellResult> {
     return absences.isEmpty ? nil : absences.joined(separator: "; ")
   }
 
-  /// Whether HEAD has more incorrect steps even in the worst case. Every run checks the script from its
-  /// first step, but slower machines check fewer steps. If HEAD checked more steps than BASE, the extra
-  /// ones are assumed to be incorrect in BASE.
+  /// Slower machines check fewer steps. If HEAD checked more steps than BASE, the extra ones are assumed to
+  /// be incorrect in BASE.
   var hasMoreWrongSteps: Bool {
     let checks = map(\.deviation)
     guard let before = checks.base.wrongSteps, let now = checks.head.wrongSteps else {

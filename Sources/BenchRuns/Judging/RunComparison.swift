@@ -1,34 +1,24 @@
 import BenchBasics
 import BenchMeasuring
 
-/// A comparison of two runs or two revisions.
 package struct RunComparison: Sendable {
   package var base = ComparedRun(name: "")
   package var head = ComparedRun(name: "")
   package var thresholds = Thresholds.paired
   package var tolerances = Tolerances()
-  /// Sentences that describe how times were judged; empty if times were not judged.
+  /// Sentences that describe how times were judged.
   package var method: [String] = []
-  /// Notes about the whole comparison, such as an unknown revision.
   package var notes: [String] = []
-  /// Differences between the builds and machines, such as `compiler: Swift 6.2 | Swift 6.3`.
   package var differingFacts: [String] = []
-  /// Time comparisons and their verdicts, worst first; empty if times were not judged.
   package var times: [CellComparison] = []
-  /// Whether the user asked to judge times, which makes inconclusive comparisons affect the exit code.
   package var needsTimes = false
-  /// Both runs' times, unjudged; empty if `times` has comparisons.
   package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
-  /// Cells that drop more frames than the baseline at some row-measuring cost.
   package var lateFrames: [FrameComparison] = []
-  /// Cells with more incorrect steps than in the baseline.
   package var deviations: [Sides<CellResult>] = []
-  /// Cells that could not be compared.
   package var cells = CellDifference()
 
-  /// Counters that increased beyond their tolerance and fail the comparison. Accepted increases are
-  /// excluded.
+  /// Counters that increased beyond their tolerance and fail the comparison.
   package var risen: [CounterComparison] {
     counters.filter { $0.change == .more && $0.decides && $0.acceptance == nil }
   }
@@ -36,23 +26,19 @@ package struct RunComparison: Sendable {
     counters.filter { $0.change == .less && $0.decides }
   }
 
-  /// Cells whose work changed, regardless of the number of rows.
   package func series(_ changes: Set<CounterComparison.Change> = [.more, .less]) -> Set<CellKey> {
     Set(counters.filter { $0.decides && changes.contains($0.change) }.map(\.cell.series))
   }
 
-  /// Cells that are slower even though no counter increased. Causes include a different code layout and
-  /// higher latencies.
+  /// Cells that are slower although no counter increased, for example because of a different code layout.
   package var slowerWithoutWork: [CellComparison] {
     let more = series([.more])
     return times.filter { $0.verdict == .slower && !more.contains($0.cell.series) }
   }
 
-  /// Timed cells that may be slower than in the baseline; empty unless the user asked to judge times.
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// The comparison's exit code. Only counters, late frames and incorrect steps can report a regression. A
-  /// regression takes precedence over the other codes, because it is certain.
+  /// A regression takes precedence over the other codes, because it is certain.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }
@@ -61,11 +47,8 @@ package struct RunComparison: Sendable {
 }
 
 package struct ComparedRun: Sendable {
-  /// The folder, file or revision that the user named.
   package var name: String
-  /// Hash of the measured commit; nil if unknown.
   package var revision: String?
-  /// The noise level of the run's times (see `RunResolution`); nil if unknown.
   package var resolution: Double?
 
   package init(name: String, revision: String? = nil, resolution: Double? = nil) {
@@ -73,16 +56,13 @@ package struct ComparedRun: Sendable {
   }
 }
 
-/// A cell that could not be compared, usually because only one side has a result for it.
 package struct UnmatchedCell: Equatable, Sendable {
   package let cell: CellKey
-  /// Why the cell could not be compared; nil if the other side doesn't have it at all.
   package let reason: String?
 
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
 }
 
-/// All cells of two runs that could not be compared.
 package struct CellDifference: Equatable, Sendable {
   package var onlyInBase: [UnmatchedCell] = []
   package var onlyInHead: [UnmatchedCell] = []
@@ -92,31 +72,16 @@ package struct CellDifference: Equatable, Sendable {
   package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
-  /// Whether either run lacks a cell, result, counter or check that both must have.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
   }
-
-  /// List names that look equal in both runs but encode accents differently, as spelled in BASE.
-  fileprivate var equalLookingNames: [String] {
-    let (base, head) = (names(onlyInBase), names(onlyInHead))
-    return base.subtracting(head).map(\.string).filter { Set(head.map(\.string)).contains($0) }
-      .sorted()
-  }
-
-  private func names(_ cells: [UnmatchedCell]) -> Set<ExactText> {
-    Set(cells.map(\.cell.group.heights))
-  }
 }
 
 extension RunComparison {
-  /// Compares the counters of two runs read from files, possibly recorded on different machines. Times are
-  /// collected but not judged. Simulated counters are compared only if `threshold` sets their tolerance.
-  ///
-  /// - Throws: `incomparable` if the runs did different work (the message lists the differences) or counted
-  ///   different numbers of operations, `differentCells` if they have no cell in common, or `badData` if
-  ///   they have no counter in common.
+  /// Compares the counters of two saved runs, possibly from different machines. Simulated counters are
+  /// compared only if `threshold` sets their tolerance. Throws `incomparable` if the runs did different
+  /// work, `differentCells` if they share no cell, or `badData` if they share no counter.
   package init(
     _ runs: Sides<RunInput>, exactly threshold: Double? = nil, allowsNew: Bool
   ) throws(RunFault) {
@@ -130,7 +95,7 @@ extension RunComparison {
     if !isExact { tolerances.counters.removeAll(where: Counter.simulated.contains) }
     cells.allowsNew = allowsNew
     notes = try Self.notes(runs, isExact: isExact)
-    // A CSV file without a `run.json` is assumed to come from this machine.
+    // Assume that a CSV file without a `run.json` comes from this machine.
     let systems = runs.map { $0.record?.machine.system ?? MachineFacts.gather().system }
     if systems.base != systems.head {
       tolerances.counters.removeAll(where: Counter.memory.contains)
@@ -143,15 +108,10 @@ extension RunComparison {
       in: ["revision", "dirty", "compiler", "optimisation", "allocation"] + RunRecord.machineFacts,
       of: records)
     let common = try compareCounters(runs.map(\.rows), required: isExact ? [.instructions] : [])
-    notes += cells.equalLookingNames.map {
-      "\($0): BASE and HEAD spell this name in different Unicode normal forms, so its cells are "
-        + "not compared."
-    }
     guard !common.isEmpty else {
       let reasons =
         RunRecord.differences(in: RunRecord.cellFacts, of: records)
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
-        + cells.equalLookingNames.map { "\($0) is spelled in two Unicode normal forms" }
       throw RunFault(
         .differentCells,
         (["nothing to compare: \(base.name) and \(head.name) have no cell in common"] + reasons)
@@ -179,15 +139,13 @@ extension RunComparison {
     }
   }
 
-  /// Compares the counters of two programs on one machine. HEAD may have strategies and scenarios that BASE
-  /// lacks, and simulated counters may cover only some cells.
+  /// Compares two programs on one machine. Simulated counters may cover only some cells.
   package init(counting results: Sides<[CellResult]>, tolerances: Tolerances) throws(RunFault) {
     self.init(tolerances: tolerances)
     cells.allowsNew = true
     _ = try compareCounters(results)
   }
 
-  /// Returns notes about the runs' source code. Throws `incomparable` if they did different work.
   private static func notes(
     _ runs: Sides<RunInput>, isExact: Bool
   ) throws(RunFault) -> [String] {
@@ -223,8 +181,8 @@ extension RunComparison {
     ]
   }
 
-  /// Pairs the cells of two summaries by key, in HEAD's order, leaving out A/A controls. A cell that timed
-  /// out only in HEAD is compared, but also reported as missing there.
+  /// Pairs cells by key, in HEAD's order. A cell that timed out only in HEAD is compared, but also reported
+  /// as missing there.
   private mutating func join(_ results: Sides<[CellResult]>) -> [Sides<CellResult>] {
     let sides = results.map { $0.filter { $0.cell.role != .control } }
     let known = sides.map { rows in
@@ -253,8 +211,8 @@ extension RunComparison {
     return common
   }
 
-  /// Compares the counters of all common cells and returns these cells. Throws `incomparable` if BASE and
-  /// HEAD counted different numbers of operations.
+  /// Returns the common cells. Throws `incomparable` if BASE and HEAD counted different numbers of
+  /// operations.
   private mutating func compareCounters(
     _ results: Sides<[CellResult]>, required: Set<Counter> = []
   ) throws(RunFault) -> [Sides<CellResult>] {
@@ -285,7 +243,6 @@ extension RunComparison {
 }
 
 extension CellKey {
-  /// A key shared by all cells that differ only in their number of rows.
   package var series: CellKey {
     var key = self
     key.group.rows = 0

@@ -1,7 +1,6 @@
 import BenchMeasuring
 
 extension RunWarning {
-  /// - Parameter keepsDirtyTree: Whether the results are recorded despite uncommitted changes.
   package static func all(
     on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
     budget: Double = .infinity, keepsDirtyTree: Bool = false,
@@ -26,7 +25,7 @@ extension RunWarning {
   }
 }
 
-private func tenths(_ value: Double) -> String {
+func tenths(_ value: Double) -> String {
   String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
 }
 
@@ -34,16 +33,10 @@ extension Disturbance {
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
-      facts.append(
-        "other programs used \(tenths(cores)) of \(number) cores during the run")
+      facts.append("other programs used \(tenths(cores)) of \(number) cores during the run")
     }
-    if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
-      facts.append(
-        "the shared last-level cache was busy (half of all probes took at least "
-          + "\(tenths(median / best))x the best time)")
-    }
-    if share > 0.25 {
-      let percent = Int((share * 100).rounded())
+    if 4 * disturbed > repetitions {
+      let percent = Int((Double(disturbed) / Double(repetitions) * 100).rounded())
       facts.append("\(percent) % of all repetitions were interrupted")
     }
     return facts.joined(separator: ", ")
@@ -83,34 +76,31 @@ package struct RunWarning: Codable, Equatable, Sendable {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Warns about cells that failed verification; nil if there are none. Mentions A/A controls only if no
-  /// strategy failed.
-  ///
-  /// - Parameter command: Returns a command line that measures only the given cell.
+  /// Warns about cells that failed verification. A/A controls are mentioned only if no strategy failed.
+  /// `command` returns a command line that measures only the given cell.
   package init?(ruledOut rows: [CellResult], repeatedBy command: (CellKey) -> String) {
     let all = rows.filter(\.status.isWrong)
     let strategies = all.filter { $0.cell.role != .control }
     let cells = strategies.isEmpty ? all : strategies
     guard let first = cells.first else { return nil }
-    let named = cells.prefix(3).map { "\($0.cell.text) (\($0.status.text))" }
-    let rest = cells.count - named.count
-    let more = rest > 0 ? " and \(rest) more" : ""
-    self.init(.ruledOut, found: "no result for \(named.joined(separator: "; "))\(more)")
+    let names = Self.firstThree(of: cells.map { "\($0.cell.text) (\($0.status.text))" })
+    self.init(.ruledOut, found: "no result for \(names)")
     text += " " + command(first.cell)
   }
 
   package init?(leftOut: [(list: CellKey, seconds: Double)], budget: Double) {
     guard !leftOut.isEmpty else { return nil }
-    let places = leftOut.map {
-      "\($0.list.strategy) (\($0.list.mode)) on \($0.list.group.heights), \($0.list.group.rows) rows"
-    }
-    let named =
-      places.prefix(3).joined(separator: "; ")
-      + (places.count > 3 ? " and \(places.count - 3) more" : "")
+    let names = Self.firstThree(
+      of: leftOut.map { "\($0.list.name) on \($0.list.group.heights), \($0.list.group.rows) rows" })
     let needed = (budget + leftOut.reduce(0) { $0 + $1.seconds } * 1.1).rounded(.up)
     self.init(
-      .leftOut, found: "the slowest lists were not timed, to stay within the budget: \(named)")
+      .leftOut, found: "the slowest lists were not timed, to stay within the budget: \(names)")
     text += " \(Int(needed))s"
+  }
+
+  private static func firstThree(of names: [String]) -> String {
+    names.prefix(3).joined(separator: "; ")
+      + (names.count > 3 ? " and \(names.count - 3) more" : "")
   }
 
   enum CodingKeys: String, CodingKey {

@@ -2,30 +2,28 @@ import BenchBasics
 import BenchMeasuring
 import BenchWorkloads
 
-/// How a strategy compares with the fastest one in its group. Reports, plots and exports all read this
-/// value and never compare times themselves.
+/// How a strategy compares with the fastest one in its group. Reports, plots and exports read this value
+/// and never compare times themselves.
 package enum Standing: String, NamedValue {
   case fastest
   /// At most `Ranking.tiedRatio` times slower than the fastest, in a run precise enough to report ties.
   case tied
   case undecided
   case slower
-  /// Excluded from the ranking; `CellResult.standingReason` gives the reason.
   case unranked
 }
 
-/// The largest difference between two times that noise alone can explain.
+/// The largest relative difference between two times that noise alone can explain.
 package struct RunResolution: Equatable, Sendable {
-  /// A relative difference, such as 0.05 for 5 %; nil if there is no A/A control.
   package let difference: Double?
   package let controls: Int
 
-  /// Takes the 90th percentile of the differences between A/A controls and their strategies, or the maximum
-  /// if there are fewer than ten.
+  /// The 90th percentile of the differences between A/A controls and their strategies, or the maximum if
+  /// there are fewer than ten.
   package init(_ results: some Sequence<CellResult>) {
     let differences = results.compactMap(\.control.value).map { max($0, 1 / $0) - 1 }
     controls = differences.count
-    difference = (try? Sample(differences)).map {
+    difference = Sample(differences).map {
       $0.count < 10 ? $0.maximum : $0.percentile(90)
     }
   }
@@ -33,27 +31,20 @@ package struct RunResolution: Equatable, Sendable {
   package var assumed: Double { difference ?? 0.1 }
 }
 
-/// Ranks the strategies in each group.
-///
-/// Every round times all strategies of a group, which yields one pair of times per round for any two of
-/// them. The ratio of two strategies is the median over these pairs, with the sign test's interval
-/// (`PairedRatio`). The machine barely changes within a round, so this ratio varies less than that of two
-/// independent estimates (`results/studies/estimators`).
+/// Every round times all strategies of a group, which gives any two of them one pair of times per round.
+/// Their ratio is the median over these pairs, with the sign test's interval. It varies less than that of
+/// two independent estimates (`results/studies/estimators`).
 package enum Ranking {
   package static let tiedRatio = 1.1
-  /// The coarsest resolution at which a run reports ties.
   static let maxTiedResolution = 0.1
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
   package static let windowReason = "knows only the offsets in a window"
-  /// The shortest plausible time per scanned row, in nanoseconds; even a single load takes longer.
+  /// The shortest plausible time per scanned row, in nanoseconds. Even a single load takes longer.
   static let minNsARow = 0.1
 }
 
 extension [CellResult] {
-  /// Fills in harness overhead, plausibility, ratios and standings for all cells.
-  ///
-  /// - Parameter isWindow: Whether a strategy knows row positions only within a window.
   package mutating func rank(
     by times: [CellKey: Repetitions], isWindow: (_ strategy: String) -> Bool
   ) {
@@ -189,7 +180,6 @@ extension TimeRatio {
       return
     }
     let pairs = own.paired(with: other)
-    self =
-      (try? PairedRatio(of: pairs.own, to: pairs.other)).map { TimeRatio($0.estimate) } ?? .init()
+    self = PairedRatio(of: pairs.own, to: pairs.other).map { TimeRatio($0.estimate) } ?? .init()
   }
 }

@@ -3,9 +3,7 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// Verifies a cell and counts its work before it is timed. The first operations are counted and compared
-/// with the reference. The number of counted operations depends neither on the strategy nor on the machine
-/// (`Fixture.countedOperations`).
+/// Verifies a cell and counts its work before it is timed.
 struct CellCheck {
   private(set) var steps = 0
   private(set) var wrongSteps = 0
@@ -16,12 +14,9 @@ struct CellCheck {
   private(set) var frames: FrameTally?
   var buildNanoseconds = 0.0
 
-  /// Runs and checks a cell's steps, `fixture.stride` at a time. Stops at the end of the script, or after
-  /// `nanoseconds` if all counted steps are done by then.
-  ///
-  /// - Parameters:
-  ///   - expected: The reference's answers; nil for the empty strategy, which gives none.
-  ///   - isMeasured: Whether to measure text on request instead of using precomputed heights.
+  /// Runs steps to the end of the script, or until `nanoseconds` have passed and all counted steps are
+  /// done. `expected` is nil for the empty strategy. `isMeasured: false` uses precomputed heights instead
+  /// of measuring text on request.
   static func run(
     _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64,
     isMeasured: Bool = true
@@ -40,7 +35,7 @@ struct CellCheck {
     if fixture.countsFrames(of: entry) {
       check.frames = fixture.tally(of: trial, topology: entry.descriptor.topology)
     }
-    // Setup steps aren't counted, because the first one only jumps to the row where the list just opened.
+    // The first setup step only jumps to the row where the list just opened.
     var (counted, setupSteps) = (0, script.setupSteps)
     check.steps = setupSteps
     var hasConverted = false
@@ -74,8 +69,8 @@ struct CellCheck {
       guard counted < countedSteps || check.steps < framedSteps || MonotonicClock.now() < deadline
       else { break }
     }
-    // If the list switched to another data structure while it was counted, the count includes the cost of
-    // the conversion. Discard it and count the next cycle instead.
+    // The count includes the cost of converting to another data structure. Discard it and count the next
+    // cycle instead.
     if hasConverted {
       _ = trial.run(check.steps..<script.count, from: Checksum())
       while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
@@ -96,10 +91,6 @@ struct CellCheck {
 
   private init(countedSteps: Int) { self.countedSteps = countedSteps }
 
-  /// Builds a list the same way as for timing, warms it up, and counts its memory and its allocations per
-  /// step.
-  ///
-  /// - Parameter processor: The simulated CPU that counts instructions, or nil on a real CPU.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
@@ -115,22 +106,19 @@ struct CellCheck {
     var list = CountedRun(trial: trial, script: fixture.script)
     // The list keeps adding views and growing buffers until every common case has occurred.
     _ = AllocationCount.of { list.warmUp(countedSteps) }
-    let start = MonotonicClock.now()
+    let start = ThreadClock.now()
     _ = AllocationCount.of { list.run(countedSteps) }
-    stepNanoseconds = Double(MonotonicClock.now() - start) * perStep
-    var allocations: AllocationCount?
+    stepNanoseconds = Double(ThreadClock.now() - start) * perStep
+    var total: (count: Int, bytes: Int)?
     list.run(countedSteps) { run in
       guard let found = AllocationCount.of(run).allocations else { return }
-      allocations = allocations.map { $0 + found } ?? found
+      total = ((total?.count ?? 0) + found.count, (total?.bytes ?? 0) + found.bytes)
     }
-    if let allocations {
-      counters[.allocations] = Double(allocations.count) * perStep
-      counters[.allocatedBytes] = Double(allocations.bytes) * perStep
-    }
+    counters[.allocations] = total.map { Double($0.count) * perStep }
+    counters[.allocatedBytes] = total.map { Double($0.bytes) * perStep }
     fixture.leave(at: list.position)
     guard let processor else { return }
-    // Allocate the rows and the list on a fresh heap, so that previously measured cells don't affect the
-    // counts.
+    // Use a fresh heap, so that previously measured cells don't affect the counts.
     let steps = countedSteps
     let sum = try FreshHeap.run {
       Result {
@@ -151,8 +139,7 @@ private struct CountedRun {
   let script: Script
   private(set) var position = 0
 
-  /// Runs the next `steps` steps, wrapping around at the end of the script. Setup steps run too, but aren't
-  /// counted.
+  /// Runs steps, wrapping around at the end of the script. Setup steps run too, but aren't counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for range in script.timedRanges(of: steps, from: position) {
       if let setup = script.setup(before: range.lowerBound) {
@@ -163,9 +150,8 @@ private struct CountedRun {
     }
   }
 
-  /// Runs `2 * steps` steps, and more until the list has settled on a data structure. The warm-up always
-  /// ends at the position it would reach without any conversion, so that all lists are then counted over
-  /// the same steps.
+  /// Runs `2 * steps` steps, and more while the list converts its data. The warm-up always ends at the same
+  /// position, so that all lists are counted over the same steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)

@@ -5,9 +5,9 @@ final class CellMeasurement {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// The times so far. Samples are kept only on disk, because a long run collects millions of them.
+  /// Samples are kept only on disk, because a long run collects millions of them.
   private(set) var repetitions = Repetitions()
-  /// Steps that have been timed. Indices exceed the script's length if a sample wraps around.
+  /// A sample that wraps around has step numbers beyond the script's length.
   private var timedSteps = RangeSet<Int>()
   private var operations = 0
 
@@ -18,7 +18,7 @@ final class CellMeasurement {
 
   var isActive: Bool { status == .ok }
 
-  /// Adds a sample. Samples of the same repetition must be added consecutively.
+  /// Samples of the same repetition must be added consecutively.
   func add(_ sample: SampleRow) {
     repetitions.add(sample)
     timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
@@ -37,7 +37,6 @@ final class CellMeasurement {
     return Double(timed.ranges.reduce(0) { $0 + $1.count }) / Double(steps)
   }
 
-  /// The result so far. Cells that failed verification get neither a time nor counters.
   func result(ofSteps steps: Int, costs: FrameCosts) -> CellResult {
     var result = CellResult(cell: key, status: status)
     (result.rounds, result.operations) = (repetitions.count, operations)
@@ -77,8 +76,7 @@ final class GroupMeasurement {
     active.contains { $0.repetitions.undisturbed < Schedule.minRepetitions }
   }
 
-  /// Points the A/A control (the last cell) at another strategy if its own is no longer active. Returns the
-  /// new control, or nil if there was nothing to replace.
+  /// Points the A/A control at another strategy if its own is no longer active.
   @discardableResult func replaceInactiveControl() -> CellMeasurement? {
     guard let base = plan.entries.last?.controlOf, !cells[base].isActive,
       let control = plan.control(where: { cells[$0].isActive }), let newBase = control.controlOf

@@ -43,7 +43,6 @@ final class Fixture {
     if let own = request.gestures { return [own] }
     let specs = try request.motion.map(MotionSpec.init)
     let recorded = try specs.flatMap { try $0.gestures(rate: request.costs.hz) }
-    // About 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
     // Every cycle replays the user's recordings unmodified, each time from a different position.
     if specs.contains(where: { if case .file = $0 { true } else { false } }) {
@@ -56,8 +55,7 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// Creates the rows as they are when the script starts. If `isMeasured` is true, text is measured
-  /// whenever a height is requested.
+  /// Creates the rows as they are when the script starts.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -67,8 +65,7 @@ final class Fixture {
       } else {
         RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
-    // Convert the rows to an editable form now, so that the strategy isn't charged for the conversion on
-    // its first edit.
+    // Convert the rows now, so that the strategy isn't charged for it on its first edit.
     if script.loop == .edit { store.makeEditable() }
     return store
   }
@@ -82,8 +79,8 @@ final class Fixture {
     } else if !group.scenario.changesRows {
       return store
     } else if script.loop == .edit, script.isRestartable {
-      // The rows return to their initial state at the end of each unit. Applying the unit's remaining
-      // edits is far cheaper than copying all rows again.
+      // The rows return to their initial state at the end of each unit, so finish the unit instead of
+      // copying all rows again.
       let end = min(script.count, (position + script.unit - 1) / script.unit * script.unit)
       script.apply(position..<end, to: store)
     } else {
@@ -98,13 +95,11 @@ final class Fixture {
   func leave(at step: Int) { position = step }
   func releaseRows() { shared = nil }
 
-  /// Creates a list for timing and lays out its first screen. `store` must be in its state before `step`.
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If rows never change, every list opens at the script's first row, because a window's contents
-    // depend on where it opens. Circular lists also open at that row, because they have no last
-    // screen and never get new rows.
+    // If rows never change, every list opens at the script's first row, because a window's contents depend
+    // on where it opens. Circular lists have no last screen and never get new rows.
     let isLinear = entry.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
@@ -114,8 +109,8 @@ final class Fixture {
     return trial
   }
 
-  /// Builds and destroys a short list of the same type. On first use, Swift allocates a type's metadata in
-  /// blocks of 16 KiB, which shouldn't count as the list's memory.
+  /// On first use, Swift allocates a type's metadata in blocks of 16 KiB, which shouldn't count as the
+  /// list's memory.
   func prewarm(_ entry: Plan.Entry) {
     var options = options
     (options.mode, options.start) = (entry.mode, 0)
@@ -123,8 +118,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between checked answers, a divisor of the script's length. Only long scripts of
-  /// short operations use a value above 1, to limit the memory taken by answers.
+  /// The number of steps between checked answers, which limits their memory in long scripts. Divides the
+  /// script's length.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -132,16 +127,13 @@ final class Fixture {
     }
   }
 
-  /// The number of operations to count. The number depends only on the scenario and the list, so it is the
-  /// same for all strategies and revisions. Fewer operations are counted on long lists in scenarios where
-  /// some strategies visit every row.
+  /// Depends only on the scenario and the list, so it is the same for all strategies and revisions.
   var countedOperations: Int {
     func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(range.lowerBound, work / max(1, heights.count)), range.upperBound)
     }
     let number =
       switch script.loop {
-      // At most one strategy is slow in these scenarios.
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 26, 64...4096)
       case .jump: few(1 << 25, 64...1024)
       case .frames: 1024
@@ -151,13 +143,12 @@ final class Fixture {
     // Prefer whole cycles, because each cycle ends by removing the rows it inserted.
     let isInBatches = [.prepend, .append, .follow].contains(script.loop) && number >= script.unit
     let whole = isInBatches ? number / script.unit * script.unit : number
-    // An operation that measures every requested height is hundreds of times slower.
+    // Measuring every requested height is hundreds of times slower.
     let isMeasured = group.heights.isMeasuredOnAsking
     let affordable = isMeasured ? max(min(whole, 4), whole / 16) : whole
     return min(max(stride, affordable / stride * stride), script.timedCount)
   }
 
-  /// Whether to count the work done in each frame. A/A controls would only repeat their strategy's counts.
   func countsFrames(of entry: Plan.Entry) -> Bool {
     !entry.descriptor.isFloor && entry.controlOf == nil
       && script.phase(of: script.setupSteps) != nil
@@ -173,12 +164,10 @@ final class Fixture {
 
   private enum AnswerKey: Hashable {
     case whole(StrategyDescriptor.Topology)
-    /// The whole list, but not its offsets, because the strategy only estimates those.
     case estimated
     case window(String, StrategyMode)
   }
 
-  /// Returns the expected answers, which are cached; nil for the empty strategy, which gives none.
   func expected(of entry: Plan.Entry) throws -> ExpectedChecksums? {
     let descriptor = entry.descriptor
     guard !descriptor.isFloor else { return nil }
@@ -221,8 +210,7 @@ final class Fixture {
     }
   }
 
-  /// Whether answers are also verified during timing. In `recalc`, a window's offsets depend on earlier
-  /// steps, so they are only verified beforehand.
+  /// In `recalc`, a window's offsets depend on earlier steps, so they are only verified beforehand.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.descriptor.contentSpace == .window && script.loop == .recalc)

@@ -25,7 +25,6 @@ package struct Sides<Value: Sendable>: Sendable {
 
 extension SampleRow {
   /// A request for another program, possibly an older revision, to run one repetition of a cell.
-  /// `stepNanoseconds` determines how many steps it runs.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -33,12 +32,9 @@ extension SampleRow {
   }
 }
 
-/// Compares the times of two programs by running pairs of fresh processes. The two processes of a pair run
-/// one after the other, in random order. Both processes of a pair measure the same repetitions, and no
-/// other pair measures them. A pair counts as one observation.
+/// Compares two programs by running pairs of fresh processes, one after the other in random order. Both
+/// processes of a pair measure the same repetitions, which no other pair measures.
 package final class PairedRun {
-  /// Runs one of the programs in a fresh process that measures the given repetitions. Pairs are
-  /// numbered from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
   package static let mostPairs = 24
@@ -62,8 +58,6 @@ package final class PairedRun {
     (self.measure, self.now) = (measure, now)
   }
 
-  /// Measures all cells and returns the comparison. Rethrows errors from `measure`, and throws if a process
-  /// omits a cell.
   package func run() throws -> RunComparison {
     let begin = now()
     var pairs = 0
@@ -92,8 +86,7 @@ package final class PairedRun {
 
   private func add(pair: Int) throws {
     let cells = cells.filter { !excluded.contains($0.cell) }
-    // Starting a process costs as much as several repetitions, so each process makes more repetitions if
-    // there are few cells.
+    // Starting a process costs as much as several repetitions.
     let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
     var requests: [SampleRow] = []
     for var cell in cells {
@@ -121,13 +114,12 @@ package final class PairedRun {
         comparison.counters.removeAll { $0.cell == cell }
         comparison.cells.onlyInBase.append(UnmatchedCell(cell, reason: "HEAD answers differently"))
       } else {
-        try samples[cell, default: PairedSamples()].add(both)
+        samples[cell, default: PairedSamples()].add(both)
       }
     }
   }
 
-  /// Which program of each pair runs first. The order is random, but each program goes first in half of the
-  /// pairs.
+  /// Random, but each program goes first in half of the pairs.
   static func order(ofPair pair: Int, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
@@ -136,24 +128,26 @@ package final class PairedRun {
 
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
-  /// The median of ln(HEAD / BASE) for each pair. Repetitions in one process share a memory layout, so
-  /// together they count as a single observation.
+  /// One median per pair: repetitions in one process share a memory layout, so together they count as a
+  /// single observation.
   private var logRatios: [Double] = []
 
-  mutating func add(_ samples: Sides<[SampleRow]>) throws {
+  mutating func add(_ samples: Sides<[SampleRow]>) {
     let found = samples.map { rows in
       rows.reduce(into: Repetitions()) { $0.add($1) }.times
     }
     times.base += found.base
     times.head += found.head
-    logRatios.append(try PairedRatio(of: found.head, to: found.base).logRatios.median)
+    if let ratio = PairedRatio(of: found.head, to: found.base) {
+      logRatios.append(ratio.logRatios.median)
+    }
   }
 
   func comparison(
     of cell: CellKey, _ thresholds: Thresholds, confidence: Double
   ) -> CellComparison? {
-    guard let logRatios = try? Sample(logRatios), let base = try? Sample(times.base),
-      let head = try? Sample(times.head)
+    guard let logRatios = Sample(logRatios), let base = Sample(times.base),
+      let head = Sample(times.head)
     else { return nil }
     return CellComparison(
       cell: cell, baseNs: base.median, headNs: head.median,

@@ -6,7 +6,6 @@ import ListLayout
 
 package enum RunEvent: Sendable {
   case planned(Plan)
-  /// Verification of a group is about to start. `fraction` is the part of the run completed so far, in 0..<1.
   case checking(Plan.Group, fraction: Double)
   case scheduled(Schedule)
   case measuring(Plan.Group, repetition: Int, fraction: Double)
@@ -21,7 +20,6 @@ package struct Plan: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
     package var unsupportedReason: String?
-    /// Index of the entry that this A/A control repeats; nil for all other entries.
     package var controlOf: Int?
 
     package var descriptor: StrategyDescriptor { contender.descriptor }
@@ -33,7 +31,6 @@ package struct Plan: Sendable {
     package let scenario: Scenario
     package let heights: HeightsSpec
     package let rows: Int
-    /// Strategies in registry order, then the A/A control.
     package internal(set) var entries: [Entry]
 
     package var key: CellGroup {
@@ -49,9 +46,8 @@ package struct Plan: Sendable {
 
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// Returns an A/A control for an entry that `isRight` accepts; nil if there is none. Prefers strategies
-    /// that know every row's exact offset, because their memory use is typical, and among these the one
-    /// with the slowest claimed growth.
+    /// Prefers strategies that know every row's exact offset, because their memory use is typical, and
+    /// among these the one with the slowest claimed growth.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].descriptor.isFloor
@@ -69,12 +65,10 @@ package struct Plan: Sendable {
       control.controlOf = base
       return control
     }
-
   }
 
-  /// The number of processes among which `count` divides a plan. The number must not depend on the machine,
-  /// because each cell counted in a process shifts the addresses of later cells and thus changes their
-  /// cache misses.
+  /// The number of `count` processes. It must not depend on the machine: each cell counted in a process
+  /// shifts the addresses of later cells, and thus changes their cache misses.
   package static let parts = 4
 
   package internal(set) var groups: [Group]
@@ -108,7 +102,6 @@ extension Plan {
     let scenarios = try request.scenarios.map { id in
       try Self.found(Scenario.named(id), "scenario", id)
     }
-    // The strategies that support at least one of the row heights considered so far.
     var fittingIDs: Set<String> = []
     for (place, spec) in try request.heights.map(HeightsSpec.init).enumerated() {
       var suited: Set<String> = []

@@ -84,21 +84,18 @@ struct Repetition {
 
 extension Repetition {
   struct Rules {
-    /// The target length of a sample, in nanoseconds.
     let segment: UInt64
     let warmUp: ClosedRange<UInt64>
-    /// A warm-up runs at least this many steps, unless it reaches its time limit first.
     static let minWarmUpSteps = 64
-    /// The assumed time per step, from which the number of steps is computed; nil to measure it instead.
+    /// The assumed time per step in nanoseconds; nil to measure it instead.
     var pace: Double?
 
     init(rows: Int, segment: UInt64) {
       (self.segment, warmUp) = (max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// The minimum and maximum length of a warm-up, in nanoseconds. Longer lists need more time to load
-    /// random rows into the caches. With these limits, the first and last samples differ by at most 1.5 %
-    /// (median) at 1,000 and at 1,000,000 rows.
+    /// Longer lists need more time to load random rows into the caches. With these limits, the first and
+    /// last samples differ by at most 1.5 % (median) at 1,000 and at 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
@@ -116,7 +113,7 @@ extension Repetition {
     /// Odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// The longest script cycle, in nanoseconds, that is still timed as a whole.
+    /// Longer cycles, in nanoseconds, aren't timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
@@ -126,8 +123,8 @@ extension Repetition {
 }
 
 extension Repetition.Shape {
-  /// Prefers samples made of whole cycles, because different steps take different times. `spent` is the
-  /// time per step, including the setup between cycles.
+  /// Prefers whole cycles, because different steps take different times. `spent` is the time per step
+  /// including the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

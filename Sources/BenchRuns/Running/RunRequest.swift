@@ -3,27 +3,25 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// The parameters of a run, stored in `run.json` and passed to worker processes as JSON. Names are spelled
-/// as on the command line.
+/// The parameters of a run, stored in `run.json` and passed to worker processes. Names are spelled as on
+/// the command line.
 package struct RunRequest: Codable, Equatable, Sendable {
   package var strategies: [String]
   package var mode: ModeChoice
   package var scenarios: [String]
   package var heights: [String]
   package var rows: [Int]
-  /// Whether lists from files keep their own length, so that `rows` applies only to generated lists.
+  /// Whether `rows` applies only to generated lists.
   package var usesOwnCounts = false
-  /// Whether each strategy is measured only on the first of the row heights that it can lay out.
+  /// Whether each strategy is measured only on the first of the heights that it can lay out.
   package var usesFurtherHeightsOnlyForOthers = false
   package var width = 390.0
   package var viewport = 844.0
-  /// The recordings that `scroll` and `endless` play, in this order.
   package var motion = ["flings"]
   package var seed: UInt64
   package var budgetSeconds: Double
-  /// Assumed costs of rows and views. Their refresh rate is also the rate at which motion is sampled.
   package var costs = FrameCosts()
-  /// Index of the part that one `count` process handles, less than `Plan.parts`; nil for the whole plan.
+  /// The part of the plan that one `count` process handles; nil for the whole plan.
   package var part: Int?
 
   package var gestures: [ScrollGesture]?
@@ -66,7 +64,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
 }
 
 package enum ModeChoice: String, CaseIterable, Codable, Sendable {
-  /// Measures corrected code for all strategies, and also the code published in blog posts.
+  /// Measures corrected code, and also the published code of blog posts.
   case usual
   case corrected, published, both
 
@@ -80,6 +78,4 @@ package enum ModeChoice: String, CaseIterable, Codable, Sendable {
       }
     return chosen.filter(descriptor.modes.contains)
   }
-
-  package init(_ mode: StrategyMode) { self = mode == .corrected ? .corrected : .published }
 }

@@ -5,11 +5,9 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Plans a run, verifies all cells, then times them over and over until the budget is used up.
-///
-/// Each repetition visits the groups in random order. Within a group, the order of strategies is balanced
-/// across repetitions. For every repetition, a strategy builds its list, warms it up, runs the timed steps
-/// and destroys the list.
+/// Verifies all cells, then times them until the budget is used up. Each repetition visits the groups in
+/// random order; within a group, the order of strategies is balanced across repetitions. Every repetition
+/// builds its list, warms it up, times its steps and destroys it.
 package final class Runner {
   package let request: RunRequest
   package let clock: ClockFacts
@@ -17,11 +15,9 @@ package final class Runner {
   private let workloads: WorkloadCache
   package let windows: [String]
   let groups: [GroupMeasurement]
-  private lazy var probe = DisturbanceProbe()
-  /// Why a list takes too long to build; absent if it doesn't. Keys ignore scenario and role.
+  /// Why a list takes too long to build. Keys ignore scenario and role.
   private var slowBuilds: [CellKey: String] = [:]
-  /// Lists skipped to stay within the budget, each with the seconds that its minimum number of
-  /// repetitions would have taken.
+  /// Lists skipped to stay within the budget, with the seconds that they would have taken.
   package private(set) var leftOut: [(list: CellKey, seconds: Double)] = []
   private var paces: [CellKey: Double] = [:]
   private var isCounting = false
@@ -30,9 +26,8 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the rows and plans the run. Throws if rows can't be loaded or don't fit in memory. An error from
-  /// `report` aborts the run. If `isInterrupted` returns true, the run stops after the current cell and
-  /// keeps its results.
+  /// Throws if rows can't be loaded or don't fit in memory. An error from `report` aborts the run; if
+  /// `isInterrupted` returns true, it stops after the current cell and keeps its results.
   package init(
     _ request: RunRequest, of registry: [StrategyEntry],
     isInterrupted: @escaping () -> Bool = { false },
@@ -51,7 +46,6 @@ package final class Runner {
     groups = try Plan(request, registry, workloads: workloads).groups.map(GroupMeasurement.init)
   }
 
-  /// The plan, with A/A controls reassigned where a strategy has failed verification.
   package var plan: Plan { Plan(groups: groups.map(\.plan)) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
@@ -76,7 +70,7 @@ package final class Runner {
     let processorTime = Double(max(1, ThreadClock.now() - processorBegin))
     var schedule = Schedule(
       costs, end: end, slowness: Double(MonotonicClock.now() - begin) / processorTime)
-    try leaveOut(&schedule, made: 0)
+    try leaveOut(&schedule, made: 0, end: end)
     expectedEnd = schedule.expectedEnd
     try report(.scheduled(schedule))
 
@@ -95,11 +89,10 @@ package final class Runner {
       schedule.update(costs, repetition: number, nanoseconds: MonotonicClock.now() - start)
       expectedEnd = schedule.expectedEnd
     }
-    // Every cell gets the minimum number of repetitions, even if that exceeds the budget.
     while number < Schedule.minRepetitions, !isInterrupted() {
       try repeatAll { _ in true }
       // The first repetition shows how slow the machine really is.
-      if number == 1 { try leaveOut(&schedule, made: 1) }
+      if number == 1 { try leaveOut(&schedule, made: 1, end: end) }
     }
     // Repeat disturbed groups until they have enough undisturbed repetitions.
     while groups.contains(where: \.isLacking), hasTime(), !isInterrupted() {
@@ -109,15 +102,13 @@ package final class Runner {
     while groups.contains(where: { !$0.active.isEmpty }), hasTime(), !isInterrupted() {
       try repeatAll { _ in hasTime() }
     }
-    disturbance.add(cacheProbes: probe.readings)
     return rows
   }
 
   /// Skips the slowest lists until the minimum number of repetitions of all others fits into the remaining
-  /// time, given that each has `made` repetitions. Building the list dominates, so a skipped strategy is skipped in every scenario. Lists that need
-  /// no more than a second are always kept. If verification has used up most of the budget, repetitions
-  /// still get 35 % of it, so that the run produces results.
-  private func leaveOut(_ schedule: inout Schedule, made: Int) throws {
+  /// time, given that each has `made` repetitions. If verification has used up most of the budget, repetitions
+  /// still get 35 % of it.
+  private func leaveOut(_ schedule: inout Schedule, made: Int, end: UInt64) throws {
     guard !request.keepsAllTimes else { return }
     let missing = Double(Schedule.minRepetitions - made)
     let before = leftOut.count
@@ -126,13 +117,15 @@ package final class Runner {
     for group in groups {
       for cell in group.active {
         let cost = Schedule.Cost(cell, group.fixture?.script)
-        let need = missing * cost.shortestRepetition / 1e9
+        let shortest = cost.repetition(segment: Double(Schedule.bounds.lowerBound))
+        let need = missing * shortest / 1e9
         total += need
         if cell.key.role != .floor { needs[cell.key.list, default: 0] += need }
       }
     }
     let kept = 0.35 * request.budgetSeconds * missing / Double(Schedule.minRepetitions)
-    let available = max(schedule.secondsLeft, kept) / schedule.slowness
+    let left = (Double(end) - Double(MonotonicClock.now())) / 1e9
+    let available = max(left, kept) / schedule.slowness
     for (list, need) in needs.sorted(by: { $0.value > $1.value }).dropLast()
     where total > available && need > 1 {
       total -= need
@@ -222,8 +215,7 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// See `Schedule.excess`. Cells can't time out if they are only counted or if another program requested
-  /// them.
+  /// Cells can't time out if they are only counted or if another program requested them.
   private func excess(_ part: String, _ nanoseconds: Double) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
     return Schedule.excess(
@@ -250,7 +242,6 @@ package final class Runner {
     let start = Self.start(of: number, in: fixture, seed: request.seed)
     let heap = HeapRandomization()
     defer { withExtendedLifetime(heap) {} }
-    if paces.isEmpty { probe.read() }
     var samples: [[SampleRow]] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       if isInterrupted() { break }
@@ -264,11 +255,11 @@ package final class Runner {
             of: cell, number, slot: slot, on: fixture, before: start, segment: segment)
         }
       }.get()
-      disturbance.addRepetition(isDisturbed: repetition.samples.allSatisfy(\.isDisturbed))
+      disturbance.repetitions += 1
+      if repetition.samples.allSatisfy(\.isDisturbed) { disturbance.disturbed += 1 }
       samples.append(repetition.samples)
       if !isRight { try exclude(cell, of: group, .wrong(step: nil)) }
     }
-    // The repetition was interrupted, so discard it.
     guard samples.count == active.count else { return }
     for (place, samples) in zip(order.order(ofRound: number), samples) {
       samples.forEach(active[place].add)
@@ -276,8 +267,7 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The step at which repetition `number` starts, the same for all strategies. Start positions are spread
-  /// evenly over the script.
+  /// The step at which a repetition starts, the same for all strategies.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
@@ -297,7 +287,7 @@ package final class Runner {
   ) throws -> (Repetition, isRight: Bool) {
     var rules = Repetition.Rules(rows: fixture.group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // If the pace is fixed, another run has already verified these answers.
+    // With a fixed pace, another run has already verified these answers.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
@@ -317,7 +307,6 @@ package final class Runner {
     return rows
   }
 
-  /// Verifies and counts every cell. Times in the results are only rough averages over the counted steps.
   package func count() throws -> [CellResult] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
@@ -330,11 +319,10 @@ package final class Runner {
     }
   }
 
-  /// Repeats the repetitions that `samples` belong to and reports each of them. The number of steps is
-  /// derived from the samples' times, so two programs given the same samples run the same steps. Throws if
-  /// a sample belongs to a cell that isn't in the plan.
+  /// Repeats the repetitions that `samples` belong to. The number of steps is derived from the samples'
+  /// times, so two programs given the same samples run the same steps.
   package func repeatRounds(of samples: [SampleRow]) throws {
-    paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
+    paces = Repetitions.byCell(samples).compactMapValues { Sample($0.times)?.median }
     var unknown = paces
     for cell in cells where cell.isActive && unknown.removeValue(forKey: cell.key) == nil {
       cell.status = .unsupported("not repeated")

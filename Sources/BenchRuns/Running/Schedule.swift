@@ -1,33 +1,32 @@
 import BenchMeasuring
 import BenchReplaying
 
-/// Spends the budget on more repetitions first, then on longer samples. Times vary by 4 to 5 % between
+/// Spends the budget on more repetitions first, then on longer samples: times vary by 4 to 5 % between
 /// repetitions, but only by 1.7 % between samples of the same repetition.
 package struct Schedule: Sendable {
   package static let minRepetitions = 9
-  /// A larger budget adds repetitions up to this number; beyond it, samples get longer.
+  /// Beyond this number of repetitions, a larger budget makes samples longer.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
   package private(set) var segment = Schedule.bounds.lowerBound
   package private(set) var seconds = 0.0
   private let end: UInt64
+  /// Ratio of wall-clock time to the estimate in CPU time: at first that of verification, later that of the
+  /// last repetition.
   private(set) var slowness: Double
 
-  /// Minimum and maximum sample length, in nanoseconds. With shorter samples, warm-ups would dominate. With
-  /// longer samples, the time would be better spent on more repetitions.
+  /// Sample lengths in nanoseconds. Warm-ups would dominate shorter samples, and longer ones cost
+  /// repetitions.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   struct Cost {
-    /// Untimed work such as building and warming up the list, in nanoseconds.
+    /// Time for building and warming up the list, in nanoseconds.
     var fixed: Double
     var step: Double
-    /// Nanoseconds per cycle of the script; 0 if cycles don't restore the list.
+    /// Time per cycle of the script, in nanoseconds; 0 if cycles don't restore the list.
     var cycle = 0.0
-    /// Whether a few steps may account for most of the work.
     var isUneven = false
-
-    var shortestRepetition: Double { repetition(segment: Double(Schedule.bounds.lowerBound)) }
 
     func repetition(segment: Double) -> Double {
       let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
@@ -36,8 +35,6 @@ package struct Schedule: Sendable {
     }
   }
 
-  /// Estimates are in CPU time, so `slowness` starts out as the ratio of wall-clock to CPU time during
-  /// verification.
   init(
     _ costs: [Cost], end: UInt64, slowness: Double = 1, now: UInt64 = MonotonicClock.now()
   ) {
@@ -45,12 +42,8 @@ package struct Schedule: Sendable {
     solve(costs, made: 0, now: now)
   }
 
-  /// When the run is expected to end, but no earlier than the end of the budget.
   var expectedEnd: UInt64 { max(end, MonotonicClock.now() + UInt64(seconds * 1e9)) }
 
-  var secondsLeft: Double { (Double(end) - Double(MonotonicClock.now())) / 1e9 }
-
-  /// Updates the schedule after `made` repetitions, the last of which took `nanoseconds`.
   mutating func update(
     _ costs: [Cost], repetition made: Int, nanoseconds: UInt64? = nil,
     now: UInt64 = MonotonicClock.now()
@@ -82,24 +75,16 @@ package struct Schedule: Sendable {
 }
 
 extension Schedule {
-  /// Explains why a cell times out if `part` (such as "building the list") takes `nanoseconds` in every
-  /// repetition; nil if it doesn't time out. The limit is half a second or, if longer, the time per
-  /// repetition at which the minimum number of repetitions takes eight times the cell's share of `budget`
-  /// (in seconds).
+  /// Explains why a cell times out; nil if it doesn't. The limit is half a second per repetition or, if
+  /// longer, the time at which the minimum number of repetitions takes eight times the cell's share of the
+  /// budget.
   static func excess(
     _ part: String, nanoseconds: Double, budget: Double, cells: Int
   ) -> String? {
     let share = budget * 1e9 / Double(max(1, cells))
-    guard nanoseconds > max(5e8, 8 * share / Double(minRepetitions)) else {
-      return nil
-    }
-    func seconds(_ nanoseconds: Double) -> String {
-      let tenths = Int((nanoseconds / 1e8).rounded(.up))
-      return "\(tenths / 10).\(tenths % 10) s"
-    }
-    return "\(part) takes \(seconds(nanoseconds)); \(minRepetitions) repetitions need "
-      + "\(seconds(Double(minRepetitions) * nanoseconds)) and its share of the budget is "
-      + seconds(share)
+    let limit = max(5e8, 8 * share / Double(minRepetitions))
+    return nanoseconds > limit
+      ? "\(part) takes \(tenths(nanoseconds / 1e9)) s, too long for the budget" : nil
   }
 }
 

@@ -22,7 +22,6 @@ final class WorkloadCache {
     return made
   }
 
-  /// The list lengths to measure, either as requested or as in the user's file.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -32,7 +31,7 @@ final class WorkloadCache {
     return request.rows.unique
   }
 
-  /// Loads `rows` rows. Throws `usage` if they don't fit in memory along with all rows loaded before.
+  /// Throws `usage` if the rows don't fit in memory along with all rows loaded before.
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     if let known = tables[spec]?[rows] { return known }
     let what = "\(spec.name), \(rows) rows"
@@ -46,7 +45,6 @@ final class WorkloadCache {
     return made
   }
 
-  /// The requirement that these rows violate; nil if the strategy can lay them out.
   func unmet(
     _ requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
   ) throws -> String? {
@@ -84,15 +82,12 @@ package struct MemoryNeed: Sendable {
 
   package init() {}
 
-  /// Adds a list, assuming that only one exists at a time. Pass a content height of 0 if it is unknown.
+  /// Assumes that only one list exists at a time.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
-    // A `sum-tree` leaf takes 1,200 bytes and holds at most `Int32.max` units (1/64 pt) of content
-    // height, so it may hold only a few rows.
+    // A `sum-tree` leaf takes 1,200 bytes and holds at most `Int32.max` units of content height.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // Heights take 24 bytes per row: the original and its copies in the plain and the edited store, each
-    // before and after a rotation. The largest index takes 72, because it holds nine copies of every row.
+    // A row takes 24 bytes for its heights and 72 in the largest index, which holds nine copies of it.
     let list = rows * 96 + leaves * 1200
-    // Each list keeps its heights before and after a rotation, which takes 8 bytes per row.
     bytes += rows * 8 + max(0, list - largest)
     largest = max(largest, list)
   }

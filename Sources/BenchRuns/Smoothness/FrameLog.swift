@@ -14,15 +14,14 @@ extension Runner {
     }
   }
 
-  /// The rows of `frames.csv` for the cells checked so far.
   package var frameRows: [FrameRow] {
     counted.flatMap { _, key, frames in
       zip(frames.kinds, frames.counts).map { FrameRow(cell: key, kind: $0, count: $1) }
     }
   }
 
-  /// Writes a CSV file of every counted frame of motion, in order. The file includes each gesture's start
-  /// row and requested distance, so that other programs can repeat the counts.
+  /// Writes a CSV file of every counted frame, with each gesture's start row and distance, so that other
+  /// programs can repeat the counts.
   package func writeFrames(to write: ([UInt8]) throws(RunFault) -> Void) throws(RunFault) {
     let work: [Work] = [
       .heightsAsked, .rowsScanned, .viewsCreated, .viewsConfigured, .viewsMoved, .reloads,

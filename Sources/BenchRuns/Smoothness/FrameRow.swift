@@ -3,8 +3,7 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// Frames of one cell that did the same work, stored as one row of `frames.csv`. Smoothness at any assumed
-/// cost can be computed from these rows.
+/// Frames of one cell that did the same work: one row of `frames.csv`.
 package struct FrameRow: Equatable, Sendable {
   package var cell: CellKey
   package var kind: FrameWork
@@ -18,16 +17,20 @@ extension FrameRow: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("phase", &kind.phase)
-    columns("heights_requested", &kind.work[.heightsAsked])
-    columns("rows_scanned", &kind.work[.rowsScanned])
-    columns("views_created", &kind.work[.viewsCreated])
-    columns("views_configured", &kind.work[.viewsConfigured])
-    columns("views_moved", &kind.work[.viewsMoved])
-    columns("loads", &kind.work[.reloads])
-    columns("rough", &kind.isRough)
-    columns("unsettled", &kind.work[.layoutsCut])
-    columns("frames", &count, .aboveZero)
+    func code(_ name: String, _ work: Work) {
+      columns(name, &kind.work[work], Counter.work(work).meaning)
+    }
+    columns(
+      "phase", &kind.phase, "`scroll`, `settle` (after a gesture) or `operation` (no gesture)")
+    code("heights_requested", .heightsAsked)
+    code("rows_scanned", .rowsScanned)
+    code("views_created", .viewsCreated)
+    code("views_configured", .viewsConfigured)
+    code("views_moved", .viewsMoved)
+    code("loads", .reloads)
+    columns("rough", &kind.isRough, "1 if the content didn't follow the gesture")
+    code("unsettled", .layoutsCut)
+    columns("frames", &count, "number of frames with exactly this work", .aboveZero)
     columns.endRequired()
   }
 
@@ -41,7 +44,6 @@ extension FrameRow: CSVRow {
 }
 
 extension [CellResult] {
-  /// Recomputes smoothness at other costs from recorded frames.
   package func priced(_ costs: FrameCosts, from frames: [FrameRow]) -> [CellResult] {
     let frames = Dictionary(grouping: frames, by: \.cell)
     return map { result in
@@ -55,17 +57,20 @@ extension [CellResult] {
 
 extension Smoothness {
   mutating func code(_ columns: inout CSVColumns) {
-    columns("smooth_up_to_us", &smoothUpToNs, per: 1e3)
-    columns("smooth_up_to_in", &smoothUpToIn)
-    columns("hitch_ms_per_s", &hitchNsPerSecond, per: 1e6)
-    columns("late_frames", &lateFrames)
-    columns("dropped_frames", &droppedFrames)
-    columns("worst_frame_ms", &worstFrameNs, per: 1e6)
-    columns("worst_frame_heights", &worstFrameHeights)
-    columns("worst_frame_views", &worstFrameViews)
-    columns("rough_frames", &roughFrames)
-    columns("unsettled_frames", &unsettledFrames)
-    columns("stall_ms", &stallNs, per: 1e6)
+    columns(
+      "smooth_up_to_us", &smoothUpToNs,
+      "highest cost of a row height without a late frame, in µs; empty if no height is requested",
+      per: 1e3)
+    columns("smooth_up_to_in", &smoothUpToIn, "phase that is late first: `scroll` or `settle`")
+    columns("hitch_ms_per_s", &hitchNsPerSecond, "hitch time per second, in ms", per: 1e6)
+    columns("late_frames", &lateFrames, "scrolling frames with a hitch")
+    columns("dropped_frames", &droppedFrames, "refreshes that repeat the previous frame")
+    columns("worst_frame_ms", &worstFrameNs, "slowest frame, in ms", per: 1e6)
+    columns("worst_frame_heights", &worstFrameHeights, "most row heights requested in a frame")
+    columns("worst_frame_views", &worstFrameViews, "most views configured in a frame")
+    columns("rough_frames", &roughFrames, "frames in which the content didn't follow the gesture")
+    columns("unsettled_frames", &unsettledFrames, "frames stopped after 100 layout passes")
+    columns("stall_ms", &stallNs, "slowest frame after a gesture, or operation, in ms", per: 1e6)
   }
 
   package var texts: [(name: String, text: String)] {

@@ -2,28 +2,19 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// How smoothly a list scrolls, or how long an operation stalls it. Computed from the work in each frame at
-/// assumed costs. If nothing scrolls, only the worst frame and `stallNs` are set.
+/// How smoothly a list scrolls, or how long an operation stalls it. If nothing scrolls, only the worst
+/// frame and `stallNs` are set.
 package struct Smoothness: Equatable, Sendable {
-  /// The highest row cost at which no frame is late, including the frames in which the list settles; 0 if
-  /// some frame is late at any cost, nil if no frame measures a row.
+  /// The highest cost is 0 if some frame is late at any cost, and nil if no frame measures a row.
   package var smoothUpToNs: Int64?
-  /// Whether frames first become late while scrolling or while settling; `scroll` if both do so at the same
-  /// cost.
+  /// If frames become late while scrolling and while settling at the same cost, this is `scroll`.
   package var smoothUpToIn: FramePhase?
-  /// Hitch time per second of scrolling, in nanoseconds.
   package var hitchNsPerSecond: Int64?
-  /// The number of late scrolling frames, and of the refreshes they missed.
   package var lateFrames, droppedFrames: Int?
-  /// The cost of the most expensive frame in any phase, and the largest number of rows measured and views
-  /// configured in one frame.
   package var worstFrameNs: Int64?
   package var worstFrameHeights, worstFrameViews: Int?
-  /// Frames in which the content didn't follow the gesture (see `ContentMotion`).
   package var roughFrames: Int?
-  /// Frames that reached the maximum number of layout passes before their layout settled.
   package var unsettledFrames: Int?
-  /// The cost of the most expensive settling frame or, if nothing scrolls, of the operation.
   package var stallNs: Int64?
 
   package init() {}
@@ -55,11 +46,10 @@ package struct Smoothness: Equatable, Sendable {
     smoothUpToIn = first.contains(.scroll) ? .scroll : .settle
   }
 
-  /// Apple's hitch ratings, with the thresholds from tech talk 10855. The thresholds in "Understanding
-  /// hitches in your app" apply to Organizer's metric, which covers all animations.
+  /// Apple's hitch ratings from tech talk 10855. The thresholds in "Understanding hitches in your app" are
+  /// for another metric, which covers all animations.
   package enum Rating: String, Sendable { case good, warning, critical }
 
-  /// Good below 5 ms/s, critical above 10 ms/s; nil if nothing scrolls.
   package var rating: Rating? {
     hitchNsPerSecond.map { $0 < 5_000_000 ? .good : $0 <= 10_000_000 ? .warning : .critical }
   }

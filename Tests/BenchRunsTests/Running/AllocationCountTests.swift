@@ -21,13 +21,6 @@ struct AllocationCountTests {
     #endif
   }()
 
-  private func count(_ take: () -> UnsafeMutableRawPointer?) throws -> AllocationCount {
-    let (block, taking) = AllocationCount.of(take)
-    #expect(block != nil)
-    free(block)
-    return try #require(taking)
-  }
-
   @Test("Each of the C library's allocation functions counts as one allocation")
   func functions() throws {
     let takes: [() -> UnsafeMutableRawPointer?] = [
@@ -38,29 +31,23 @@ struct AllocationCountTests {
       }, { valloc(5000) },
     ]
     for take in takes {
-      let counted = try count(take)
-      #expect(counted.count == 1 && counted.bytes >= 5000)
+      let (block, taking) = AllocationCount.of(take)
+      free(block)
+      let counted = try #require(taking)
+      #expect(block != nil && counted.count == 1 && counted.bytes >= 5000)
       #expect(!isExact || counted.liveBytes >= 5000)
     }
-  }
-
-  @Test("A reallocation counts once and releases the old bytes")
-  func reallocation() throws {
     var last = malloc(100)
-    let counted = try #require(
+    let grown = try #require(
       AllocationCount.of {
         for size in 1...1000 { last = realloc(last, size * 100) }
       }.allocations)
-    if isExact {
-      #expect(counted.liveBytes >= 99_000 && counted.liveBytes < 110_000)
-      #expect(counted.count == 1000)
-    } else {
-      #expect((1...1000).contains(counted.count))
-    }
     free(last)
+    #expect(isExact ? grown.count == 1000 : (1...1000).contains(grown.count))
+    #expect(!isExact || (99_000..<110_000).contains(grown.liveBytes))
   }
 
-  @Test("The heap's state doesn't affect how often an array grows", arguments: 1...40)
+  @Test("The heap's state doesn't affect how often an array grows", arguments: [1, 2, 7, 40])
   func growth(size: Int) throws {
     func count() throws -> [Int] {
       let counted = try #require(
@@ -97,12 +84,6 @@ struct AllocationCountTests {
       free(grown)
     }
   }
-
-  @Test("posix_memalign rejects alignments that aren't powers of two", arguments: [0, 24])
-  func alignment(bytes: Int) {
-    var block: UnsafeMutableRawPointer?
-    #expect(posix_memalign(&block, bytes, 100) == EINVAL)
-  }
 }
 
 @Suite(
@@ -131,12 +112,5 @@ struct HarnessAllocationTests {
   func floor(scenario: String) throws {
     let (_, allocations) = try allocations(of: "floor", in: scenario)
     #expect(allocations.count == 0 && allocations.bytes == 0)
-  }
-
-  @Test("The strategy's own allocations are counted")
-  func strategy() throws {
-    // Each step of `open` creates a list with new views and offsets.
-    let (steps, allocations) = try allocations(of: "all-heights", in: "open")
-    #expect(allocations.count >= steps)
   }
 }

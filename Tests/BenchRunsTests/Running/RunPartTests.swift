@@ -33,18 +33,6 @@ struct RunPartTests {
       }
   }
 
-  @Test("Counting verifies every cell without timing it")
-  func count() throws {
-    let rows = try Runner(request(["scroll", "edit"])) { _ in }.count()
-    let strategies = rows.filter { $0.cell.role == .strategy }
-    #expect(strategies.count == 4)
-    for row in strategies {
-      #expect(row.status == .ok && row.rounds == 0 && row.operations > 0)
-      #expect(row.time.timeNs ?? 0 > 0 && row.time.lowNs == nil)
-      #expect(row.counters[.viewsMoved] != nil && row.deviation.wrongSteps == 0)
-    }
-  }
-
   @Test(
     "All strategies are counted over the same number of operations",
     arguments: Scenario.all.map(\.id))
@@ -53,18 +41,6 @@ struct RunPartTests {
       [scenario], strategies: ["floor", "fenwick", "all-heights", "cyclic", "on-demand"], rows: 40)
     let found = try Runner(request) { _ in }.count().compactMap(\.countedOperations)
     #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
-  }
-
-  @Test("Fewer operations are counted on long lists and on text that is measured on request")
-  func fewerOperations() throws {
-    func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
-      try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
-    }
-    #expect(try number("recalc", .chat, 1000) == 512)
-    #expect(try number("recalc", .chat, 100_000) == 20)
-    #expect(try number("offset", .chat, 100_000) == 656)
-    #expect(try number("prepend", .chat, 100_000) == 40)
-    #expect(try number("rotate", HeightsSpec("measured:words"), 1000) == 32)
   }
 
   @Test(

@@ -36,13 +36,15 @@ struct FrameCountTests {
 
   @Test("Each cell's maxima and sums match its recorded frames")
   func maxima() throws {
+    let ids = [
+      "fenwick", "reload-window", "recycled-subview", "triple-copy", "on-demand", "cyclic",
+    ]
     let request = RunRequest(
-      nil, in: ["scroll", "endless"], heights: [.chat, .fixed(LayoutUnit(points: 44)), .pages],
-      rows: [400], budget: 0.01)
+      ids, in: ["scroll", "endless"], heights: [.chat, .pages], rows: [400], budget: 0.01)
     let (runner, rows) = try checked(request)
     let lists = Dictionary(grouping: try log(of: runner)) { Int($0["list"] ?? "") ?? 0 }
     let moving = rows.filter { $0.smoothness != Smoothness() && $0.cell.role == .strategy }
-    #expect(moving.count > 40 && lists.count == moving.count)
+    #expect(moving.count > 5 && lists.count == moving.count)
     for (number, row) in zip(lists.keys.sorted(), moving) {
       let frames = try #require(lists[number])
       func numbers(_ name: String) -> [Int] { frames.compactMap { Int($0[name] ?? "") } }
@@ -65,9 +67,6 @@ struct FrameCountTests {
       #expect(settles.count == (isEndless ? 38 : 19))
       #expect(frames.count == (isEndless ? 18_296 : 9148))
     }
-    for row in runner.frameRows where row.kind.phase != .operation {
-      #expect(moving.contains { $0.cell == row.cell })
-    }
   }
 
   @Test("A new A/A control doesn't repeat its strategy's frames")
@@ -84,24 +83,6 @@ struct FrameCountTests {
     #expect(try FrameRow.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
   }
 
-  @Test("Neither the budget nor other strategies affect the counts")
-  func budgets() throws {
-    let ids = ["reload-window", "section-shift", "fenwick", "all-heights", "on-demand", "cyclic"]
-    func counts(_ budget: Double, _ ids: [String]) throws -> [FrameRow] {
-      var request = RunRequest(
-        ids,
-        in: ["scroll", "endless", "open", "jump", "rotate", "expand", "prepend", "append", "edit"],
-        rows: [300], budget: budget)
-      request.keepsAllTimes = true
-      return try checked(request).runner.frameRows
-    }
-    let counts1 = try counts(1, ids)
-    #expect(Set(counts1.map(\.cell.group.scenario)).count == 9)
-    #expect(try counts(10, ids) == counts1)
-    #expect(
-      try counts(0.001, ["on-demand"]) == counts1.filter { $0.cell.strategy == "on-demand" })
-  }
-
   @Test("Cells without times have counts, too")
   func timedOut() throws {
     // The list is so slow to build that its cells time out.
@@ -114,7 +95,11 @@ struct FrameCountTests {
     let own = RunRequest([], beside: [slow], in: scenarios, rows: [300], budget: 0.01)
     let (runner, rows) = try checked(own, beside: [slow])
     let cells = rows.filter { $0.cell.role == .strategy }
-    #expect(cells.count == 3 && cells.allSatisfy(\.status.isTimedOut))
+    #expect(cells.count == 3)
+    for cell in cells {
+      #expect(cell.status.text.hasPrefix("timed out: building the list takes "))
+      #expect(cell.rounds == 0 && cell.time.timeNs == nil)
+    }
     let usual = try checked(RunRequest(["all-heights"], in: scenarios, rows: [300], budget: 10))
     for (slow, right) in zip(cells, usual.rows.filter { $0.cell.role == .strategy }) {
       #expect(slow.smoothness == right.smoothness && slow.smoothness.worstFrameNs != nil)
@@ -122,22 +107,6 @@ struct FrameCountTests {
     #expect(
       runner.frameRows.map(\.kind) == usual.runner.frameRows.map(\.kind)
         && runner.frameRows.map(\.count) == usual.runner.frameRows.map(\.count))
-  }
-
-  @Test(
-    "A recording of any length is counted to its end, including the settling frame",
-    arguments: [1201, 3000])
-  func recording(frames: Int) throws {
-    var request = RunRequest(
-      ["reload-window"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")], rows: [1000],
-      budget: 0.001)
-    request.gestures = [
-      ScrollGesture(frames: Array(repeating: LayoutUnit(points: 1), count: frames))
-    ]
-    let (runner, rows) = try checked(request)
-    #expect(runner.frameRows.reduce(0) { $0 + $1.count } == frames + 1)
-    #expect(rows[0].smoothness.worstFrameHeights == 200)
-    #expect(rows[0].smoothness.smoothUpToIn == .settle && rows[0].smoothness.droppedFrames == 0)
   }
 
   @Test("Content that stops at the end of a window counts as rough, but not at the end of the list")
@@ -151,17 +120,9 @@ struct FrameCountTests {
     // The table ends 13 steps below the start, and the list ends 70 steps below it.
     #expect(rows.map(\.cell.strategy) == ["reload-window", "fenwick"])
     #expect(rows.map(\.smoothness.roughFrames) == [187, 0])
-    let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 500)
-    let script = GestureScript(
-      heights: Array(repeating: 44 * 64, count: 1000), options: options, topology: .linear,
-      gestures: Array(repeating: .scroll(step), count: 200) + [.settle])
-    let film = Film.record(
-      StrategyRegistry.all.named("reload-window")!, mode: .corrected, script: script)
-    #expect(film.summary.roughFrames == 187 && film.summary.heldFrames == 187)
-    #expect(film.summary.jumps == 0)
   }
 
-  @Test("The refresh rate determines how motion is sampled", arguments: [30, 60, 90, 120, 240])
+  @Test("The refresh rate determines how motion is sampled", arguments: [30, 240])
   func rate(hz: Int) throws {
     var request = RunRequest(["fenwick"], in: ["scroll"], rows: [300], budget: 0.001)
     request.costs.hz = hz

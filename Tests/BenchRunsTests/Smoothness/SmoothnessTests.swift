@@ -22,12 +22,9 @@ struct SmoothnessTests {
   @Test(
     "A frame takes up whole refreshes and is on time if it meets the deadline exactly",
     arguments: [
-      (100, 0, 1), (100, 10_000_000, 1), (100, 10_000_001, 2), (100, 100_000_000, 10),
-      (100, 100_000_001, 11), (120, 8_333_333, 1), (120, 8_333_334, 2), (120, 16_666_666, 2),
-      (120, 16_666_667, 3), (120, 25_000_000, 3), (120, 25_000_001, 4), (240, 4_166_666, 1),
-      (240, 4_166_667, 2), (30, 33_333_333, 1), (30, 33_333_334, 2), (77, 12_987_012, 1),
-      (77, 12_987_013, 2), (77, 1_000_000_000, 77), (77, 1_000_000_001, 78),
-      (240, 3_000_000_000, 720), (240, Int64.max, 2_213_609_288_846),
+      (100, 0, 1), (100, 10_000_000, 1), (100, 10_000_001, 2), (100, 100_000_001, 11),
+      (120, 8_333_333, 1), (120, 8_333_334, 2), (120, 25_000_000, 3), (120, 25_000_001, 4),
+      (77, 1_000_000_000, 77), (77, 1_000_000_001, 78), (240, Int64.max, 2_213_609_288_846),
     ] as [(Int, Int64, Int64)])
   func refreshes(hz: Int, cost: Int64, refreshes: Int64) {
     #expect(FrameCosts(hz: hz).refreshes(cost) == refreshes)
@@ -49,10 +46,6 @@ struct SmoothnessTests {
     // Two late frames take 15 ms each. The second would be on time if it could start earlier.
     result = smoothness([1, 15 * ms, 15 * ms, 1])
     #expect(result.lateFrames == 2 && result.droppedFrames == 2)
-    #expect(result.hitchNsPerSecond == 333_333_333)
-    // The last frame is one nanosecond late.
-    result = smoothness([1, 1, 10 * ms + 1])
-    #expect(result.lateFrames == 1 && result.hitchNsPerSecond == 250_000_000)
     // A late frame at the end of a gesture is a stall rather than a hitch.
     result = smoothness([1, 1], settles: [35 * ms, 1])
     #expect(result.lateFrames == 0 && result.hitchNsPerSecond == 0 && result.stallNs == 35_000_000)
@@ -94,16 +87,6 @@ struct SmoothnessTests {
     func up(_ kinds: [FrameWork], viewNs: Int64 = 100_000, hz: Int = 120) -> (Int64?, FramePhase?) {
       let costs = FrameCosts(rowNs: 30_000, viewNs: viewNs, hz: hz)
       let result = Smoothness(kinds.map { ($0, 1) }, costs)
-      if let most = result.smoothUpToNs, most > 0 {
-        // Compute the result from the definition, without dividing.
-        func isLate(_ rowNs: Int64) -> Bool {
-          kinds.contains {
-            let cost = FrameCosts(rowNs: rowNs, viewNs: viewNs, hz: hz).nanoseconds(of: $0)
-            return cost * Int64(hz) > 1_000_000_000
-          }
-        }
-        #expect(!isLate(most) && isLate(most + 1))
-      }
       return (result.smoothUpToNs, result.smoothUpToIn)
     }
     let settle = FrameWork.asking(200, phase: .settle, configured: 10)
@@ -123,9 +106,8 @@ struct SmoothnessTests {
   @Test(
     "A comparison reports the lowest row cost at which HEAD has more late frames",
     arguments: [
-      ([200], [200], nil), ([200], [201], 41459), ([200, 10], [200, 10], nil),
-      ([200, 10], [10, 10], nil),
-      ([200, 10], [200, 11], 757_575), ([0, 0], [0, 1], 8_333_333), ([0], [0], nil),
+      ([200], [200], nil), ([200], [201], 41459), ([200, 10], [10, 10], nil),
+      ([200, 10], [200, 11], 757_575), ([0, 0], [0, 1], 8_333_333),
       // The worst frame improves while the second-worst gets worse.
       ([200, 10], [190, 20], 416_666),
     ] as [([Int], [Int], Int64?)])
@@ -136,12 +118,6 @@ struct SmoothnessTests {
     let found = FrameComparison(base: rows(base), head: rows(head), hz: 120)
     #expect(found?.rowNs == limit.map { $0 + 1 })
     #expect(found.map { $0.head > $0.base } ?? true)
-    func late(_ heights: [Int], _ rowNs: Int64) -> Int {
-      heights.count { Int64($0) * rowNs > 8_333_333 }
-    }
-    guard let found else { return }
-    #expect(found.base == late(base, found.rowNs) && found.head == late(head, found.rowNs))
-    #expect(late(base, found.rowNs - 1) >= late(head, found.rowNs - 1))
   }
 
   @Test("The largest values allowed in a file don't overflow")
@@ -167,10 +143,6 @@ struct SmoothnessTests {
     let values = Dictionary(uniqueKeysWithValues: row.smoothness.texts.map { ($0, $1) })
     #expect(values["worst_frame_ms"] == "7.0" && values["smooth_up_to_us"] == "36.666")
     #expect(values["hitch_ms_per_s"] == "0.0" && values["smooth_up_to_in"] == "settle")
-    let negative = String(decoding: text, as: UTF8.self).replacing(",36.666,", with: ",-36.666,")
-    #expect(throws: RunFault.self) {
-      try CellResult.rows(in: Array(negative.utf8), file: "summary.csv")
-    }
     var frames = kinds.map { FrameRow(cell: row.cell, kind: $0, count: 3) }
     frames[1].kind.isRough = true
     frames[1].kind.work[.layoutsCut] = 1
@@ -181,19 +153,12 @@ struct SmoothnessTests {
     let other = [row].priced(costs, from: frames)[0].smoothness
     #expect(other == Smoothness(frames.map { ($0.kind, $0.count) }, costs))
     #expect(other.stallNs == 60_000_000 && other.unsettledFrames == 3)
-    for bad in ["", "0"] {
-      let broken = String(decoding: lines, as: UTF8.self).replacing(",3\n", with: ",\(bad)\n")
-      #expect(throws: RunFault.self) {
-        try FrameRow.rows(in: Array(broken.utf8), file: "frames.csv")
-      }
-    }
   }
 
   @Test(
     "run.json rejects the same costs and refresh rates as the command line",
     arguments: [
-      FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 0),
-      FrameCosts(hz: 29), FrameCosts(hz: 241),
+      FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 29),
     ])
   func record(costs: FrameCosts) throws {
     var record = RunRecord.example

@@ -226,3 +226,14 @@ func withPairs(_ body: (Pairs) throws -> Void) throws {
     "-s floor,fenwick,all-heights -m corrected -c offset -H chat -r 20,60 -b 50ms", as: "base"
   ) { try body(Pairs($0)) }
 }
+
+extension RunFolder {
+  func write(_ record: RunRecord) throws(RunFault) {
+    try FileSystem.replaceFile(at: recordPath, with: record.json())
+  }
+
+  func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
+    let file = Row.self == CellResult.self ? summaryPath : samplesPath
+    try FileSystem.replaceFile(at: file, with: Row.csv(of: rows))
+  }
+}

@@ -156,6 +156,15 @@ struct CompareTests {
       let more = try accepted(new)
       #expect(more.exitCode == .regression && more.notes.count == 2)
       #expect(more.notes.first?.hasSuffix(" is 3.0, above its limit 2.0.") == true)
+      try compare.writeFenwick { _, _ in }
+      let none = try accepted(new)
+      #expect(none.exitCode == .success && none.notes.count == 2)
+      #expect(none.notes.first?.hasSuffix(" has not increased, so remove its line.") == true)
+      var other = new[0]
+      other.counter = .instructions
+      #expect(
+        try accepted([other]).notes
+          == ["results/accepted.csv: lines about counters that were not compared: 1."])
       let header = "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n"
       for (line, part) in [
         ("6,offset,chat,20,*,corrected,reload,2,why\n", "column counter: found \"reload\""),
@@ -296,13 +305,15 @@ struct CompareTests {
     try withPairs { compare in
       let (bench, command) = (compare.bench, "compare $/baseline $/head")
       try compare.copy()
-      try bench.write("baseline", "\u{feff}base\r\n")
+      try bench.write("baseline", "base\r\n")
       try bench.does(command)
       try bench.write("baseline", "base\nhead\n")
       try bench.rejects(
         command, .badData,
         is:
-          "$/baseline:2: found \"head\", expected one line with the path of a run's folder")
+          "$/baseline:1: found 2 lines, expected one line with the path of a run's folder")
+      try bench.write("baseline", "")
+      try bench.rejects(command, .badData)
       try bench.write("baseline", "gone\n")
       try bench.rejects(command, .missingInput)
     }

@@ -20,27 +20,25 @@ struct DamagedRunTests {
     for command in commands { try bench.rejects(command, .badData, message, at: location) }
   }
 
-  @Test("A run whose summary contradicts itself or the samples is rejected")
-  func contradictions() throws {
+  @Test("A run whose times contradict its samples is rejected")
+  func figures() throws {
     try withPairs { compare in
+      let bench = compare.bench
       try compare.writeFenwick { row, _ in row.time.timeNs? *= 3 }
-      try expect("summary.csv: the time of fenwick (corrected) in offset", in: compare.bench)
-      try compare.writeFenwick { row, _ in row.time.highNs = row.time.timeNs.map { $0 / 2 } }
-      try expect("summary.csv: found time_ns ", in: compare.bench)
-      try compare.writeFenwick { row, _ in
-        (row.ratio.value, row.ratio.low, row.ratio.high) = (1, 2, 3)
+      try expect(" rounds of fenwick (corrected) in offset", in: bench)
+      try compare.writeFenwick { _, time in time = 3000 }
+      for file in ["samples.csv", "summary.csv"] {
+        let text = try bench.read("head/\(file)")
+        for (from, to) in [(",fenwick,", ",?,"), (",floor,", ",fenwick,"), (",?,", ",floor,")] {
+          try bench.edit("head/\(file)", from, to)
+        }
+        try expect(", expected ", in: bench)
+        try bench.write("head/\(file)", text)
       }
+      // A strategy that failed verification can't have a time.
+      try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,not reached")
       try expect(
-        "summary.csv: found ratio_to_fastest 1.0 of fenwick (corrected) in offset",
-        in: compare.bench)
-      try compare.write("head") { row, _ in
-        if row.cell.role == .strategy { row.standing = .fastest }
-      }
-      try expect("summary.csv: found two fastest strategies, ", in: compare.bench)
-      try compare.write("head") { _, _ in }
-      try compare.bench.editRecord("head") { $0.workloadHashes = [:] }
-      try expect(
-        "run.json: workload_hashes has no hash for chat 20", in: compare.bench)
+        " rounds of fenwick (corrected) in offset, chat, 20 rows, expected no time", in: bench)
     }
   }
 
@@ -57,12 +55,12 @@ struct DamagedRunTests {
       // A strategy that failed verification can't have a time.
       (
         summary, "fenwick,corrected,ok", "fenwick,corrected,not reached",
-        "of fenwick (corrected) in offset, chat, 20 rows, whose status"
+        "of fenwick (corrected) in offset, chat, 20 rows, expected no time"
       ),
       (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
       (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
       (samples, ",corrected,3,", ",corrected,2,", " occurs twice, first on line"),
-      (samples, ",60,", ",61,", "found 0 rounds of "),
+      (samples, ",60,", ",61,", " in 0 rounds as in samples.csv"),
     ]
     try withPairs { compare in
       for (file, original, replacement, message) in cases {
@@ -92,6 +90,21 @@ struct DamagedRunTests {
       let text = lines.map { $0.joined(separator: ",") + "\n" }.joined()
       try compare.bench.write("head/\(file)", text)
       #expect([.badData, .differentCells].contains(try compare().code))
+    }
+  }
+
+  @Test("An exact comparison rejects a count of 0 instructions")
+  func noInstructions() throws {
+    try withPairs { compare in
+      try compare.write("base") { row, _ in
+        for counter in Counter.simulated { row.counters[counter] = 7 }
+      }
+      try compare.bench.editRecord("base") {
+        $0.simulation = .init(tool: "valgrind", model: "any")
+      }
+      try compare.writeFenwick { row, _ in row.counters[.instructions] = 0 }
+      try compare.gives(.differentCells, "--exact", "HEAD has 0 instructions")
+      try compare.gives(.success)
     }
   }
 

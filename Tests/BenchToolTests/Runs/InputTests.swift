@@ -36,9 +36,10 @@ struct InputTests {
       try folder.write([CellResult]())
       try folder.write([SampleRow]())
       try bench.editRecord("run") { ($0.cells, $0.sampleCount) = (0, 0) }
-      for command in ["show $/run", "report $/run", "export $/run --format benchfmt -o $/text"] {
+      for command in ["show $/run", "report $/run"] {
         try bench.rejects(command, .usage, "no cells")
       }
+      try bench.rejects("export $/run --format benchfmt -o $/text", .usage, "no valid results")
       try bench.rejects("compare $/run $/run", .differentCells)
       #expect(try bench.names() == ["run"])
     }

@@ -47,25 +47,6 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("the documentation lists all columns of a run's CSV files in order")
-  func columns() throws {
-    let document = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/BenchTool/BenchTool.docc/Columns.md")
-    let sections = try String(contentsOf: document, encoding: .utf8).split(separator: "\n### ")
-    // Each table row has a name, a unit (possibly blank) and a meaning.
-    func names(_ heading: String) throws -> [String] {
-      let section = try #require(sections.first { $0.hasPrefix(heading + "\n") })
-      return section.matches(of: /(?m)^\| `(\w+)` \| [^|]*\| [^|]+ \|$/).map { String($0.output.1) }
-    }
-    let shared = try names("The columns of all three files")
-    try withRun("-s floor,fenwick -c scroll -H chat -r 20 -b 60ms") { bench in
-      for file in ["summary.csv", "samples.csv", "frames.csv"] {
-        let header = try bench.read("run/" + file).prefix { !$0.isNewline }
-        #expect(try shared + names(file) == header.split(separator: ",").map(String.init))
-      }
-    }
-  }
-
   // MARK: report
 
   private func pages(in bench: Bench) throws -> String {

@@ -12,7 +12,7 @@ struct ReloadWindowTests {
       "reload-window" + parameters, of: 10, count: 1_000, viewport: 200, start: 500, mode: mode)
   }
 
-  @Test("Only motion beyond the table is lost until the gesture ends")
+  @Test("Motion past the end of the table is lost until the gesture ends")
   func lostMotion() throws {
     let list = try Self.list()
     #expect(list.contentOffset == points(900) && list.contentHeight == points(2_000))
@@ -26,7 +26,7 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "The parameter sets the table's size, and the visible rows are in its middle",
+    "`window` sets the number of rows in the table, with the visible rows in the middle",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)
   func window(rows: Int, mode: StrategyMode) throws {
     let list = try Self.list(":window=\(rows)", mode: mode)
@@ -55,7 +55,7 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("Changes to rows in the table reload it once per frame; other changes do not")
+  @Test("The table is reloaded once per frame if its rows change, but not if other rows change")
   func workOfChanges() throws {
     let list = try Self.list()
     let height = points(15)

@@ -126,7 +126,7 @@ struct RowCollectionTests {
       let new = (0..<random.below(20)).map { _ in random.below(25) }
       var difference = new.difference(from: old)
       if round % 2 == 0 { difference = difference.inferringMoves() }
-      // Rows of odd items are measured; rows of even items have the estimated height.
+      // A row is measured if its item is an odd number. Otherwise, it has the estimated height.
       var rows = RowHeights(unmeasured: old.count, estimatedHeight: 99)
       for (row, item) in old.enumerated() where item % 2 == 1 { rows[row] = Double(item) }
       rows.apply(difference) { $0 % 2 == 1 ? Double($0) : nil }

@@ -75,7 +75,7 @@ struct RowLayoutTests {
     #expect(rows.contentHeight == Double(1000 * 30 + 999 * 3) / 3)
   }
 
-  @Test("Changing the spacing or the display scale leaves measured rows measured")
+  @Test("Changing the spacing or the display scale does not discard measured heights")
   func conversions() {
     var rows = RowLayout(
       unmeasured: 1000, estimatedHeight: 44, displayScale: 3, spacing: 8, topInset: 1)

@@ -12,7 +12,7 @@
 
     open var isFlipped: Bool { false }
     open var needsDisplay = false
-    /// The visible part of the view, which tests set and `scroll` moves.
+    /// The visible part of the view. `scroll` moves it, and tests can set it directly.
     open var visibleRect = NSRect.zero
     open func scroll(_ point: NSPoint) { visibleRect.origin = point }
     open func draw(_ dirtyRect: NSRect) {}

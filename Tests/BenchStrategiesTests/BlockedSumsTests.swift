@@ -36,7 +36,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
 
 @Suite struct BlockedSumsTests {
   @Test(
-    "Lookups are correct in every form that the index uses for long lists and tall rows",
+    "Lookups return correct results in every form of the index",
     arguments: [
       (100_000, 44, BlockForm.direct), (1_100_000, 20, .directLong), (1_100_000, 44, .directWide),
       (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
@@ -89,7 +89,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
-  @Test("Growing and shrinking rows in turn is not mistaken for an overflow")
+  @Test("Repeatedly growing and shrinking rows does not rebuild the tree")
   func noFalseOverflow() {
     let rows = TinyRows([Int32](repeating: 1 << 24, count: 16))
     for turn in 0..<2000 {
@@ -149,9 +149,9 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   /// If row 40 is 32,704 points tall, its block is 32,767 points tall, the maximum for two-byte leaves. A
-  /// height of 1.5 points requires a smaller unit, in which such a tall block no longer fits. A height of
-  /// 33,000 points does not fit in any unit.
-  @Test("Only changes to heights that do not fit in the leaves rebuild the tree")
+  /// height of 1.5 points requires a smaller unit, in which the sums of such a tall block no longer fit in
+  /// two bytes. A height of 33,000 points does not fit in any unit.
+  @Test("The tree is rebuilt only if a new height does not fit in the leaves")
   func changes() {
     let rows = ShortRows([Int32](repeating: 64, count: 100))
     for (heights, reloads, unit) in [
@@ -200,7 +200,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   @Test(
-    "When all codes are taken, codes grow by one bit; after eight bits, the index stops using codes"
+    "Codes grow by one bit when all are taken, and the index stops using codes after eight bits"
   )
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
@@ -229,7 +229,8 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
   }
 
-  @Test("An index takes 4.3 bytes per row, 2.3 with two-byte leaves, and less than 1 with codes")
+  @Test(
+    "An index uses at most 4.3 bytes per row, or 2.3 with two-byte leaves and under 1 with codes")
   func bytes() {
     for (bytes, bounds) in [
       (bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self), 4...4.3),

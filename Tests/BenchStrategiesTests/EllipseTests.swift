@@ -10,7 +10,7 @@ import Testing
 struct EllipseTests {
   // In a viewport of 1,000 pt, the ellipse's vertical radius is 500 pt and its horizontal radius 400 pt.
   @Test(
-    "Rows lie on the ellipse, and rows with off-screen midpoints are aligned with its end",
+    "A row lies on the ellipse, or at its nearest end if the row's midpoint is off screen",
     arguments: [
       (500, 400), (200, 320), (800, 320), (360, 384), (0, 0), (1000, 0), (-40, 0), (5000, 0),
     ])

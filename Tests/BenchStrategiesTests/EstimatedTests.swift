@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("The estimate starts as the first screen's mean and is updated only when a gesture ends")
+  @Test("The estimate is the first screen's mean height and is updated only when a gesture ends")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)

@@ -16,7 +16,7 @@ struct OnDemandTests {
     var stalls: Int?
     /// Number of frames in which the list and the reference showed different rows.
     var wrong: Int?
-    /// Number of rows loaded by the end. A row that was loaded twice counts twice.
+    /// Number of loaded rows after the last frame. A row that was loaded twice counts twice.
     var entries: Int?
   }
 
@@ -74,7 +74,7 @@ struct OnDemandTests {
         testDescription: "published: no rows are loaded near the end", mode: .published,
         steps: [(400, 600, 30), (10, 600, 30)], position: 410),
       Loads(
-        testDescription: "published: the first of two loads clears `isLoading`, so a third starts",
+        testDescription: "published: one load clears `isLoading` for both, so a third load starts",
         mode: .published, steps: [(1, 59, 30), (0, 1, 45), (0, 60, 55)], position: 1),
     ])
   func loads(_ loads: Loads) throws {

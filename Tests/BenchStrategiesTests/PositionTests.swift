@@ -54,7 +54,7 @@ struct PositionTests {
     Case(
       testDescription: "section-shift:path=1", viewport: 844, start: 500,
       steps: [(.insert(row: 490, height: points(30)), (500, -14), (501, 0))]),
-    // Published mode shifts the window only once, so scrolling by 4,000 pt stops 1,148 pt too early.
+    // Published mode shifts the window only once, so scrolling by 4,000 pt stops 1,148 pt short.
     Case(
       testDescription: "section-shift", count: 10_000, viewport: 844, start: 5000,
       steps: [(.scroll(points(4000)), (5064, -36), (5090, -40))]),

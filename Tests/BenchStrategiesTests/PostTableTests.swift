@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostStrategies
 
-/// Compares both modes of the posts' techniques with the tables in Sources/PostStrategies/README.md.
+/// Checks the tables in Sources/PostStrategies/README.md against both modes of each technique.
 @Suite("The tables of Sources/PostStrategies/README.md")
 struct PostTableTests {
   private static let viewport = LayoutUnit(points: 844)
@@ -31,7 +31,8 @@ struct PostTableTests {
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // `ellipse` also accepts the parameters of `triple-copy`, which are documented in that section.
+    // `ellipse` also accepts the parameters of `triple-copy`, which are documented in the section on
+    // `triple-copy`.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -136,7 +137,7 @@ struct PostTableTests {
     arguments: StrategyMode.allCases)
   func triggers(mode: StrategyMode) throws {
     /// Checks that scrolling by `distance` increases the counter `kind` by `usual`, and that scrolling
-    /// another 1/64 pt increases it by more.
+    /// another 1/64 pt increases it by a larger amount.
     func check(
       _ id: String, _ kind: Work, usual: Int = 0, more: LayoutUnit = least,
       distance: (Trial) -> LayoutUnit

@@ -12,7 +12,7 @@ struct PrefetchTests {
   @Test("When scrolling at 4,800 pt/s, the list waits only once for rows to load")
   func fastReader() throws {
     let rows = try Self.list()
-    // The anchor and the loaded rows below it are 39 rows with a total height of 1,716 pt.
+    // From the anchor down, 39 rows with a total height of 1,716 pt are loaded.
     let slack = 1716 - 844
     #expect(rows.contentHeight - rows.contentOffset == points(1716))
     for _ in 1...60 { rows.scroll(40) }

@@ -22,7 +22,8 @@ struct RecycledSubviewTests {
   }
 
   @Test(
-    "If 24 short rows do not fill the viewport, the rest is blank and the list moves by whole rows")
+    "If 24 short rows do not fill the viewport, the rest stays blank and the list moves by whole rows"
+  )
   func lowRows() throws {
     let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500, ":row=44")
     for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
@@ -37,7 +38,7 @@ struct RecycledSubviewTests {
   }
 
   @Test(
-    "`row` and `extra` determine the number of views and when rows are moved to the other end",
+    "`row` and `extra` set the number of views, and `row` sets when views move to the other end",
     arguments: [
       ("", 44, 24, 44), (":extra=0", 44, 10, nil), (":extra=100", 44, 110, 44),
       (":row=88", 44, 19, 88), (":row=1000:extra=0", 44, 2, nil),
@@ -75,7 +76,7 @@ struct RecycledSubviewTests {
   ///
   /// - Parameter cut: number of frames in which published mode's layout does not settle.
   @Test(
-    "With rows taller than twice DEFAULT_ROW_HEIGHT, only corrected mode's layout always settles",
+    "Rows taller than twice DEFAULT_ROW_HEIGHT can keep the published layout from settling",
     arguments: [("", false, 266), ("", true, 0), (":row=44", true, 334)])
   func livelock(parameters: String, isUneven: Bool, cut: Int) throws {
     var random = SplitMix64(seed: 2)
@@ -114,7 +115,7 @@ struct RecycledSubviewTests {
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
         let list = try Self.thousandRows(mode)
-        // Scroll until the viewport is centred in the content, whose top is then 308 pt above the viewport.
+        // Centre the viewport in the content, so that the content's top is 308 pt above the viewport.
         list.apply(.scroll(points(308) - list.contentOffset))
         let work = list.work(.scroll(points(distance)))
         #expect(work[.heightsAsked] == 6 && work[.viewsConfigured] == 6)

@@ -19,7 +19,7 @@ import Testing
       StrategyEntry(CyclicList<AllHeightsIndex<PlainRows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<PlainRows>>.self),
     ]
-    // If an exact list is arranged on an ellipse, both x and y must be exact for all parameters.
+    // An exact list must have exact x and y positions on an ellipse, for any parameters.
     + [
       StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
       StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),

@@ -2,8 +2,8 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests of a small table that shows a window of the list's rows. Most lists have 1,000 rows of 10 pt and
-/// open at row 500 in a viewport of 200 pt.
+/// Tests of `reload-window`, a small table that shows a window of the list's rows. Most lists have 1,000 rows
+/// of 10 pt and open at row 500 in a viewport of 200 pt.
 struct ReloadWindowTests {
   private static func list(
     _ parameters: String = "", mode: StrategyMode = .corrected
@@ -26,7 +26,7 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "`window` sets the number of rows in the table, with the visible rows in the middle",
+    "The table has `window` rows, and the visible rows are in the middle of the table",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)
   func window(rows: Int, mode: StrategyMode) throws {
     let list = try Self.list(":window=\(rows)", mode: mode)

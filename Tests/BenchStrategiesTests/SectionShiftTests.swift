@@ -33,7 +33,7 @@ struct SectionShiftTests {
 
   private static let start = 5000 * 44
 
-  @Test("a section has as many rows as a calendar month, rounded up")
+  @Test("a section has enough rows to fill a calendar month of 292 pt")
   func months() {
     let lists: [([Int32], Int)] = [
       ([246, 292, 338, 292].map { $0 * 64 }, 1), ([Int32](repeating: 160 * 64, count: 100), 2),
@@ -50,7 +50,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "scrolling past an end lays out all 12 sections or, with batch updates, only new ones",
+    "scrolling past an end lays out all 12 sections, or only new ones with batch updates",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
     for (direction, slack) in [(1, 1004), (-1, 1848)] {
@@ -61,14 +61,14 @@ struct SectionShiftTests {
       let work = rows.work(.scroll(points(direction)))
       if mode == .published, variant.path == 1, direction > 0 {
         // UIKit would throw an exception, because fewer than twelve sections remain when new ones are
-        // inserted at 12 and above.
+        // inserted at index 12 and above.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         continue
       }
       // In corrected mode, a shift covers at most nine sections, so that the three visible ones stay in the
       // window.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
-      // This case is tested by `noCommonSection`.
+      // The test `noCommonSection` covers this case.
       if mode == .published, variant.step == 12 { continue }
       #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)

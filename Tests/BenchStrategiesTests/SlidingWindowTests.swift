@@ -4,7 +4,8 @@ import ListLayout
 import Testing
 
 struct SlidingWindowTests {
-  @Test("The window extends 308 pt past the viewport, and only new rows' heights are requested")
+  @Test(
+    "Only the heights of new rows are requested, and the window extends 308 pt past the viewport")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(

@@ -32,7 +32,8 @@ struct TripleCopyTests {
   }
 
   @Test(
-    "A list is circular if its content is at least V / (copies - 1) tall", arguments: [2, 3, 4, 9])
+    "A list is circular if its content is tall enough for the number of copies",
+    arguments: [2, 3, 4, 9])
   func moreCopies(copies: Int) throws {
     let script = GestureScript(
       heights: [6400, 6400], options: LayoutOptions(viewport: points(500)), topology: .circular,
@@ -46,7 +47,7 @@ struct TripleCopyTests {
   /// In 300 frames of 10 pt, thirty rows enter the screen. `triple-copy` wraps once when it opens, and twice
   /// when it reaches 2,750 pt.
   @Test(
-    "When it wraps, `triple-copy` lays out again and reconfigures visible rows, unlike `cyclic`",
+    "Unlike `cyclic`, `triple-copy` repeats the layout and reconfigures rows when it wraps",
     arguments: [("triple-copy", 3 + 30 + 2 * 3, 301 + 3), ("cyclic", 3 + 30, 301)])
   func wrap(id: String, configured: Int, passes: Int) throws {
     let list = try equalRows(id, of: 100, count: 10, viewport: 250)
@@ -59,13 +60,13 @@ struct TripleCopyTests {
 
   // MARK: Published
 
-  @Test("The offset is reset every two copies when scrolling down and every copy when scrolling up")
+  @Test("The offset is reset after two copies when scrolling down, but after one when scrolling up")
   func periods() throws {
     let lists = try [StrategyMode.published, .corrected].map {
       try equalRows("triple-copy", of: 100, count: 20, viewport: 500, mode: $0)
     }
-    // `resets` lists the frames in which the offset is reset. At the bottom, it changes from 5,500 pt to
-    // 1,500 pt, and at the top, from 0 to 2,000 pt.
+    // `resets` lists the frames in which the offset is reset. At the bottom, the offset changes from 5,500 pt
+    // to 1,500 pt, and at the top, from 0 to 2,000 pt.
     for (step, resets) in [(100, [35, 75]), (-100, [40, 60, 80, 100])] {
       let found = (1...100).filter { _ in
         let work = lists[0].work(.scroll(points(step)))
@@ -91,7 +92,7 @@ struct TripleCopyTests {
   }
 
   @Test(
-    "With or without the guard, a fling loses only the motion past an end",
+    "A fling loses only the motion past an end, with or without the guard",
     arguments: [(60, 4), (66, 52), (130, 394)])
   func steadyFling(distance: Int, lost: Int) throws {
     let script = GestureScript(

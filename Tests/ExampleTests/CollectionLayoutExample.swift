@@ -42,8 +42,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   }
 
   private func visible(in bounds: CGRect) -> Range<Double> {
-    // If the collection view hasn't adjusted its content offset after an update yet, add the missing
-    // distance.
+    // If an earlier update has not moved the content offset yet, add that update's shift.
     Double(bounds.minY) + shift..<Double(bounds.maxY) + shift
   }
 

@@ -6,7 +6,7 @@ import Foundation
 struct FuzzTarget: Sendable {
   /// The name used on the command line and for the folder of examples in Corpus.
   let name: String
-  /// Passes an input to the function under test. Traps if it finds a fault.
+  /// Passes an input to the function under test. Traps if a check fails.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {

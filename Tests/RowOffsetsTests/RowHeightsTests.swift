@@ -91,7 +91,7 @@ struct RowHeightsTests {
     #expect(Array(rows) == kept)
   }
 
-  @Test("Very small and very large points are also rounded down to multiples of 1/64 pt")
+  @Test("Very small and very large y coordinates are also rounded down to multiples of 1/64 pt")
   func points() {
     var rows = RowHeights(repeating: 33_554_431, count: 40)
     rows.insert(contentsOf: [1 / 64, 1 / 64], at: 0)

@@ -62,7 +62,7 @@ struct RowLayoutTests {
     }
   }
 
-  @Test("Unmeasured rows have the estimated height plus spacing, on the pixel grid")
+  @Test("Unmeasured rows have the estimated height, rounded to pixels, and the usual spacing")
   func estimates() {
     var rows = RowLayout(unmeasured: 1000, estimatedHeight: 44.4, displayScale: 3, spacing: 1)
     #expect(rows.estimatedHeight == 133.0 / 3 && rows[7] == 133.0 / 3 && rows.measuredCount == 0)

@@ -17,7 +17,9 @@ struct RowLayoutUpdateTests {
     }
   }
 
-  @Test("The first remaining visible row stays in place; otherwise, the next row moves to the top")
+  @Test(
+    "The first remaining visible row stays in place; if none remains, the next row moves to the top"
+  )
   func deletions() {
     check([
       // The top of row 11 stays 5 pt below the top of the viewport.

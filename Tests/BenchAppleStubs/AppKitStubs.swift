@@ -1,4 +1,4 @@
-// Stubs of the AppKit API that the examples use; see UIKitStubs.swift.
+// Stubs of the AppKit API used by the examples; see UIKitStubs.swift.
 #if !canImport(AppKit)
   public import Foundation
 
@@ -12,7 +12,7 @@
 
     open var isFlipped: Bool { false }
     open var needsDisplay = false
-    /// The visible part of the view. Tests set this rectangle, and `scroll` moves it.
+    /// The visible part of the view. `scroll` moves it, and tests can set it directly.
     open var visibleRect = NSRect.zero
     open func scroll(_ point: NSPoint) { visibleRect.origin = point }
     open func draw(_ dirtyRect: NSRect) {}

@@ -15,7 +15,7 @@
     public static let topLeading = UnitPoint()
   }
 
-  /// A subview of a `Layout`, which records its placement.
+  /// A layout subview that records where it was placed.
   public struct LayoutSubview {
     public final class Placement {
       public var frame = CGRect.zero

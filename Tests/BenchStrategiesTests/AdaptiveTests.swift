@@ -13,7 +13,7 @@ private typealias SlowRows = IndexedRows<AdaptiveIndex<PlainRows, SevenRows>>
 
 @Suite("Adaptive")
 struct AdaptiveTests {
-  @Test("After an insertion, the index is a patch until all rows have been copied to a tree")
+  @Test("After an insertion, the index uses a patch until all rows have been copied to the tree")
   func forms() {
     let rows = SlowRows([Int32](repeating: 64, count: 20))
     rows.set(3, to: 128)
@@ -32,7 +32,7 @@ struct AdaptiveTests {
     #expect(rows.index.form == .blocked && rows.index.offset(of: 21) == total)
   }
 
-  @Test("Copying rows to the tree does not request any height again")
+  @Test("Copying rows to the tree does not request their heights again")
   func heightsAsked() {
     let rows = IndexedRows<AdaptiveIndex<PlainRows, FrameCopyRate>>(
       [Int32](repeating: 64, count: 200_000))

@@ -36,7 +36,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
 
 @Suite struct BlockedSumsTests {
   @Test(
-    "Lookups are correct in each form for long lists and tall rows",
+    "Lookups return correct results in every form of the index",
     arguments: [
       (100_000, 44, BlockForm.direct), (1_100_000, 20, .directLong), (1_100_000, 44, .directWide),
       (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
@@ -53,7 +53,9 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("The fallback reads no rows until the first lookup", arguments: [[], [64, 0, 128]])
+  @Test(
+    "The fallback index does not read any rows before the first lookup",
+    arguments: [[], [64, 0, 128]])
   func unread(heights: [Int32]) {
     let store = RowStore(heights: heights)
     defer { withExtendedLifetime(store) {} }
@@ -68,12 +70,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(store.counters[.reloads] == 1)
   }
 
-  @Test("Growing rows switch the index to Int64 sums and then to the fallback")
+  @Test("As rows grow, the index switches to Int64 sums and finally to the fallback index")
   func growth() {
     let rows = TinyRows([Int32](repeating: 0, count: 64))
     #expect(rows.index.levels.narrowCount == 2)
-    // Each turn adds 2^26 units to every row, and thus 2^28 units to each block, 2^30 to each parent node and
-    // 2^32 to each grandparent.
+    // Each iteration makes every row 2^26 units taller. Each block therefore grows by 2^28 units, each parent
+    // node by 2^30 and each grandparent by 2^32.
     let levels = (1...7).map { turn in
       for row in 0..<64 {
         rows.set(row, to: Int32(turn) << 26)
@@ -87,7 +89,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
-  @Test("Alternately growing and shrinking rows do not look like overflow")
+  @Test("Repeatedly growing and shrinking rows does not rebuild the tree")
   func noFalseOverflow() {
     let rows = TinyRows([Int32](repeating: 1 << 24, count: 16))
     for turn in 0..<2000 {
@@ -109,10 +111,12 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  /// - Parameter short: unit of two-byte leaves, whose blocks hold up to 32,767 units; nil if the rows need
-  ///   four-byte leaves. `coded` is the unit of leaves with codes.
+  /// - Parameters:
+  ///   - short: exponent of the two-byte leaves' unit, or nil if a block would exceed the limit of 32,767
+  ///     units.
+  ///   - coded: exponent of the dictionary leaves' unit, or nil if the heights don't fit in these leaves.
   @Test(
-    "The unit is a point, or smaller if heights need it; codes allow larger units for tall blocks",
+    "Fractional heights need units below one point, and tall coded blocks can use larger units",
     arguments: [
       ([64, 128, 0], 6, 6), ([64, 96], 5, 5), ([64, 100], 2, 2), ([64, 101], 0, 0), ([], 6, 6),
       ([32_767 * 64, 64], nil, 6), ([32_767, 1], nil, 0),
@@ -130,7 +134,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     #expect(rows.fault == nil)
   }
 
-  @Test("Rows late in a list may need smaller units; after three attempts, rows take four bytes")
+  @Test("If no unit fits after three attempts, the index switches to four bytes per row")
   func lateUnits() {
     var heights = [Int32](repeating: 64, count: 30_000)
     for (changes, unit) in [
@@ -144,9 +148,10 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  /// If row 40 is 32,704 points tall, its block adds up to 32,767 points. A height of 1.5 points needs a
-  /// smaller unit, in which that sum no longer fits in two bytes; 33,000 points do not fit in any unit.
-  @Test("A change that does not fit rebuilds the tree once; further changes do not")
+  /// If row 40 is 32,704 points tall, its block is 32,767 points tall, the maximum for two-byte leaves. A
+  /// height of 1.5 points requires a smaller unit, in which the sums of such a tall block no longer fit in
+  /// two bytes. A height of 33,000 points does not fit in any unit.
+  @Test("The tree is rebuilt only if a new height does not fit in the leaves")
   func changes() {
     let rows = ShortRows([Int32](repeating: 64, count: 100))
     for (heights, reloads, unit) in [
@@ -162,7 +167,9 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  @Test("A height that does not fit the unit or the coded block rebuilds the index once")
+  @Test(
+    "The index is rebuilt only if a new height is not a multiple of the unit or its block overflows"
+  )
   func codedChanges() {
     let rows = CodedRows([Int32](repeating: 64, count: 300))
     for (height, reloads) in [
@@ -193,7 +200,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   @Test(
-    "If the table of heights is full, codes get another bit; beyond eight bits, there are no codes"
+    "Codes grow by one bit when all are taken, and the index stops using codes after eight bits"
   )
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))
@@ -205,7 +212,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
       if firstHeights[width] == nil { firstHeights[width] = height }
     }
     #expect(firstHeights == [5: 2, 6: 32, 7: 94, 8: 220, 16: 474])
-    // One rebuild for each of the four code widths and the two forms without codes.
+    // The index was built once for each of the four code widths and the two forms without codes.
     #expect(rows.store.counters[.reloads] == 6 && rows.fault == nil)
     rows.relayout([Int32](repeating: 64, count: 1000))
     #expect(rows.fault == nil && rows.index.form == .direct)
@@ -222,7 +229,8 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
   }
 
-  @Test("An index takes 4.3 bytes per row, 2.3 with two-byte leaves, and less than 1 with codes")
+  @Test(
+    "An index uses at most 4.3 bytes per row, or 2.3 with two-byte leaves and under 1 with codes")
   func bytes() {
     for (bytes, bounds) in [
       (bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self), 4...4.3),
@@ -236,7 +244,8 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
 
 /// Returns an index's heap memory in bytes, or nil if allocations cannot be counted per thread.
 func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
-  // The Swift runtime allocates metadata when a type is first used; do not count it.
+  // The Swift runtime allocates metadata when a type is first used. Create an index beforehand so that this
+  // memory isn't counted.
   withExtendedLifetime(IndexHolder<Index>(make())) {}
   #if canImport(Glibc)
     return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes

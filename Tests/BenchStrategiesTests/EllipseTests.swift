@@ -10,7 +10,7 @@ import Testing
 struct EllipseTests {
   // In a viewport of 1,000 pt, the ellipse's vertical radius is 500 pt and its horizontal radius 400 pt.
   @Test(
-    "Rows are on the ellipse, or at its end if their midpoint is off screen",
+    "A row lies on the ellipse, or at its nearest end if the row's midpoint is off screen",
     arguments: [
       (500, 400), (200, 320), (800, 320), (360, 384), (0, 0), (1000, 0), (-40, 0), (5000, 0),
     ])
@@ -37,7 +37,8 @@ struct EllipseTests {
     return xs
   }
 
-  @Test("Published x depends on ordinals, row tops and whole points; a cut-off row keeps its x")
+  @Test(
+    "Published mode computes x from a row's ordinal and rounded top, and cut-off rows keep their x")
   func formation() {
     // The vertical radius is 250 pt and the horizontal radius is 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
     // triangles with the centre.
@@ -61,23 +62,23 @@ struct EllipseTests {
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500))))
   }
 
-  @Test("The published code misplaces rows by using their tops and the height of row 0")
+  @Test("The published code misplaces rows because it uses their tops and the height of row 0")
   func sideways() {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
-    // The published code computes a row's x from its top instead of its midpoint. The first row's top is at
-    // the end of the ellipse, where the horizontal distance from the centre is 0. Its midpoint is 225 pt
+    // The published code computes a row's x from its top instead of its midpoint. The first row starts at the
+    // top of the ellipse, where the horizontal distance from the centre is 0. The row's midpoint is 225 pt
     // above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
-    // A 50 pt row is followed by 100 pt rows. The published code treats row 5 as the middle row, but its
-    // midpoint is at 500 pt, the end of the ellipse.
+    // A 50 pt row is followed by 100 pt rows. The published code places row 5 as if it were in the middle of
+    // the viewport, although its midpoint is at the bottom of the ellipse, at 500 pt.
     let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))
     #expect(unequal.sideways == 200 * 64)
   }
 
   @Test(
-    "With rows shorter than one point, there is no shift and the code does not trap",
+    "Published mode does not trap if all rows are shorter than one point",
     arguments: [0, 1, 63] as [Int32])
   func lowRows(height: Int32) {
     let list = Self.list(height, count: 40, viewport: 2)

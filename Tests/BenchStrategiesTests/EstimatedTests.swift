@@ -4,12 +4,13 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("The estimate is the first screen's mean; settling updates it, but scrolling does not")
+  @Test("The estimate is the first screen's mean height and is updated only when a gesture ends")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)
     #expect(rows.contentHeight == points(100 * 30) && rows.offset(of: 50) == points(50 * 30))
-    // Scrolling measures rows 0 to 11. When the gesture ends, the estimate becomes their mean, 420 pt / 12.
+    // Scrolling measures rows 0 to 11. When the gesture ends, the estimate becomes their mean height, 420 pt
+    // / 12 = 35 pt.
     for (gesture, height) in [
       (Gesture.scroll(points(300)), 10 * 30 + 2 * 60 + 88 * 30), (.settle, 420 + 88 * 35),
     ] {

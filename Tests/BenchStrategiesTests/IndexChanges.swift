@@ -4,10 +4,10 @@ import ListLayout
 
 @testable import IndexStrategies
 
-/// A list's heights and offsets in plain arrays, from which the expected answers are computed.
+/// A list's heights and offsets in plain arrays, used to compute expected results.
 struct PlainSums {
   let heights: [Int32]
-  /// Offsets P(i) for i in 0...count.
+  /// The offset of each row, followed by the total height.
   let offsets: [Int64]
 
   init(_ heights: [Int32]) {
@@ -15,8 +15,8 @@ struct PlainSums {
     offsets = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1)) }
   }
 
-  /// Returns the row at a point: row 0 above the content and the last row below it. A point between two rows
-  /// belongs to the lower one, never to a row of height 0.
+  /// Returns the row that contains a point. Points above the content belong to row 0, and points below it to
+  /// the last row. A point on the edge between two rows belongs to the lower row.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
     var (low, high) = (0, heights.count)
@@ -27,8 +27,8 @@ struct PlainSums {
     return min(low, max(0, heights.count - 1))
   }
 
-  /// Queries an index for some rows and points around their edges. Returns the first incorrect answer, or nil
-  /// if all are correct.
+  /// Queries an index for several rows and for points near their top edges. Returns a description of the
+  /// first incorrect result, or nil if all results are correct.
   func difference<Index: OffsetIndex & ~Copyable>(
     from index: inout Index, _ random: inout SplitMix64, rows: Int
   ) -> String? {
@@ -38,10 +38,10 @@ struct PlainSums {
     for number in 0...min(count, rows) {
       let row = count <= rows ? number : random.below(count + 1)
       guard index.offset(of: row).rawValue == offsets[row] else {
-        return "offset(of: \(row)) = \(index.offset(of: row).rawValue), not \(offsets[row])"
+        return "offset(of: \(row)) is \(index.offset(of: row).rawValue), expected \(offsets[row])"
       }
       if row < count, index.height(of: row).rawValue != heights[row] {
-        return "height(of: \(row)) = \(index.height(of: row).rawValue), not \(heights[row])"
+        return "height(of: \(row)) is \(index.height(of: row).rawValue), expected \(heights[row])"
       }
       var visited: [Int64] = []
       index.visitHeights(of: row..<count, &visited) { visited, height in
@@ -55,7 +55,7 @@ struct PlainSums {
         let found = index.row(at: LayoutUnit(rawValue: point))
         // Above the content, accept both the first row and the first row of nonzero height.
         guard found == self.row(at: point) || point < 0 && found == self.row(at: 0) else {
-          return "row(at: \(point)) = \(found), not \(self.row(at: point))"
+          return "row(at: \(point)) is \(found), expected \(self.row(at: point))"
         }
       }
     }
@@ -92,7 +92,8 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
     index.heightsChanged()
   }
 
-  /// First violated invariant or incorrect answer for any row, or nil if there is none.
+  /// Description of the first violated invariant or incorrect result, or nil if there is none. All rows are
+  /// checked.
   var fault: String? {
     var random = SplitMix64(seed: 1)
     return index.checkInvariants().first
@@ -118,7 +119,7 @@ struct IndexChanges {
     switch kind {
     case .everyday: random.below(6) == 0 ? 0 : Int32(random.below(200 * 64))
     case .few: Int32(16 + 20 * random.below(19)) * 64
-    // The sums of the upper levels overflow Int32.
+    // With this height, sums at the upper levels overflow Int32.
     case .pages: 844 * 64
     // The sum of two rows overflows Int32.
     case .highest:
@@ -133,7 +134,8 @@ struct IndexChanges {
     1 + random.below([700, 70, 70, 3, 3, 3, 3, 3][random.below(8)])
   }
 
-  /// Makes a random change. Most set a few heights; some set many or all heights, or insert or delete rows.
+  /// Makes a random change. Most changes set a few heights. Others set many or all heights, or insert or
+  /// delete rows.
   mutating func change<Index: CheckedIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
     let count = rows.store.count
     let row = random.below(max(1, count))
@@ -150,8 +152,8 @@ struct IndexChanges {
     }
   }
 
-  /// Applies random changes to lists with all kinds of heights, and with row counts at which nodes and levels
-  /// are exactly full. Returns the first incorrect answer or violated invariant.
+  /// Applies random changes to lists of different lengths, including lengths at which nodes and levels are
+  /// exactly full. Returns a description of the first incorrect result or violated invariant.
   ///
   /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If not, longer lists
   ///   are also tested.

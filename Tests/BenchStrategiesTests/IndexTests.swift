@@ -37,7 +37,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   @Test("After random changes, all answers equal sums over a plain array", arguments: structures)
   fileprivate func model(_ structure: Structure) { #expect(structure.firstFault() == nil) }
 
-  @Test("A change requests one height; all edits in a frame share one rebuild")
+  @Test("Changing a row requests one height, and all edits in a frame trigger one rebuild")
   func work() {
     let rows = IndexedRows<BlockedSumsIndex<Rows, TunedBlocks>>([Int32](repeating: 64, count: 100))
     #expect(rows.store.counters[.heightsAsked] == 100)
@@ -48,7 +48,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(rows.store.counters[.heightsAsked] == 101 + 103)
   }
 
-  @Test("Prefix array: a lookup adds up only the rows between the last change and its own")
+  @Test("In a prefix array, a lookup adds up only the rows after the prefix that is still valid")
   func watermark() {
     let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.total() == points(1000))
@@ -64,7 +64,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("Run length: a change splits a run, and equal neighbouring runs are merged again")
+  @Test("In a run-length index, changes split runs, and adjacent runs of equal height are merged")
   func runs() {
     let rows = IndexedRows<RunLengthIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.runs == 1)

@@ -2,7 +2,7 @@ import ListLayout
 
 @testable import IndexStrategies
 
-/// An index that checks the invariants that its answers do not depend on, such as the balance of a tree.
+/// An index with internal invariants that don't affect its results, such as the balance of a tree.
 protocol CheckedIndex<Rows>: OffsetIndex, ~Copyable {
   /// Returns descriptions of the violated invariants.
   mutating func checkInvariants() -> [String]
@@ -27,8 +27,8 @@ extension PrefixArrayIndex: CheckedIndex {}
 extension RunLengthIndex: CheckedIndex {}
 
 extension BlockedIndex: CheckedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// Growth allowed by `reserveGrowth` cannot overflow a block or a node with Int32 sums. The rows that pad
-  /// the last block have height 0.
+  /// Checks that growth reserved by `reserveGrowth` cannot overflow a block or a node with Int32 sums, and
+  /// that the rows that pad the last block have height 0.
   func checkInvariants() -> [String] {
     guard form.isTree else { return [] }
     var check = Check()
@@ -45,7 +45,7 @@ extension BlockedIndex: CheckedIndex where Leaves: ~Copyable, Fallback: ~Copyabl
     let limit = Int64(Int32.max) - (totals.max() ?? 0)
     check.expect(0...max(0, limit) ~= levels.headroom, "headroom \(levels.headroom) of \(limit)")
     for row in rows.count..<levels.blocks * Shape.leaf {
-      check.expect(leaves.height(of: row) == 0, "row \(row) is padding, but has a height")
+      check.expect(leaves.height(of: row) == 0, "padding row \(row) does not have height 0")
     }
     return check.violations
   }
@@ -91,7 +91,8 @@ extension PooledTree {
       let minimum = first || last ? 1 : Shape.minRows
       check.expect(minimum...Shape.leafRows ~= part.rows, "a leaf has \(part.rows) rows")
       let wraps = Leaf(part.child).height(of: 0..<part.rows) > Int64(Int32.max)
-      check.expect(!wraps || fastPathBias > 0, "edges overflow although fast lookups are enabled")
+      check.expect(
+        !wraps || fastPathBias > 0, "a leaf's edges overflow although fast lookups are enabled")
     }
   }
 }
@@ -121,7 +122,9 @@ extension AdaptiveIndex: CheckedIndex {
     var check = Check(violations: tree.checkInvariants())
     if form == .patched {
       check.expect(patch.pieces.allSatisfy { $0.count > 0 }, "a piece is empty")
-      check.expect(tree.count <= rows.count, "the tree has \(tree.count) of \(rows.count) rows")
+      check.expect(
+        tree.count <= rows.count,
+        "the tree has \(tree.count) rows, but the list has only \(rows.count)")
     } else {
       let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)
       check.expect(isClean, "unused patch or tree")

@@ -20,14 +20,14 @@ extension RowStore {
 }
 
 extension VisibleRow {
-  /// Creates a visible row with position and height in whole points.
+  /// Creates a visible row whose position and height are given in whole points.
   init(_ row: Int, at y: Int, height: Int) {
     self.init(row: row, y: points(y), height: points(height))
   }
 }
 
-/// Returns a registered strategy that shows rows with the given heights. The typical row height is the
-/// average of the first rows, and the row store counts requests. Lengths are in points.
+/// Returns a registered strategy that shows rows with the given heights. All lengths are in points. The
+/// typical row height is the average height of the first rows. The row store counts requests.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -43,7 +43,7 @@ func strategy(_ id: String) throws -> StrategyEntry {
   try #require(StrategyRegistry.all.named(id))
 }
 
-/// Returns a strategy that shows equally tall rows, for which expected results can be computed by hand.
+/// Returns a strategy that shows equally tall rows, so that expected results can be computed by hand.
 func equalRows(
   _ id: String, of height: Int = 44, count: Int, viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -53,8 +53,8 @@ func equalRows(
     latency: latency)
 }
 
-/// Rotates a list, which changes all heights from 44 pt to `height` points, and returns it with the
-/// rotation's work.
+/// Rotates a list, which changes all row heights from 44 pt to `height` points. Returns the list and the work
+/// counted during the rotation.
 func turned(
   _ id: String, count: Int, to height: Int, viewport: Int = 440, start: Int, mode: StrategyMode
 ) throws -> (list: Trial, work: WorkCounters) {
@@ -85,7 +85,7 @@ extension Trial {
     for _ in 0..<frames { apply(.settle) }
   }
 
-  /// Runs `frames` and returns the work counted meanwhile.
+  /// Runs `frames` and returns the work counted while it runs.
   func work(_ frames: () -> Void) -> WorkCounters {
     let before = store.counters
     frames()
@@ -94,6 +94,6 @@ extension Trial {
 
   func work(_ gesture: Gesture) -> WorkCounters { work { apply(gesture) } }
 
-  /// Applies a gesture and returns how many heights it requests.
+  /// Applies a gesture and returns the number of requested heights.
   func asked(_ gesture: Gesture) -> Int { work(gesture)[.heightsAsked] }
 }

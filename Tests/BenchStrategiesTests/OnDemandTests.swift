@@ -5,8 +5,8 @@ import Testing
 
 @Suite("on-demand")
 struct OnDemandTests {
-  /// Scrolls through 1,000 rows for 600 frames. Each row is 110 pt tall, the post's average height. Results
-  /// that are nil are not checked.
+  /// Scrolls through 1,000 rows for 600 frames. Each row is 110 pt tall, the post's average height. If an
+  /// expected result is nil, it isn't checked.
   struct Reader {
     var mode = StrategyMode.corrected
     var parameters = ""
@@ -16,12 +16,12 @@ struct OnDemandTests {
     var stalls: Int?
     /// Number of frames in which the list and the reference showed different rows.
     var wrong: Int?
-    /// Number of loaded entries at the end, including repeated rows.
+    /// Number of loaded rows after the last frame. A row that was loaded twice counts twice.
     var entries: Int?
   }
 
   @Test(
-    "At constant speed, the list waits for loads or shows incorrect rows",
+    "Scrolling at constant speed causes the expected number of stalls and incorrect rows",
     arguments: [
       Reader(speed: 20, stalls: 152, entries: 30 + 6 * 10),
       Reader(parameters: ":below=20", speed: 20, stalls: 96),
@@ -51,8 +51,8 @@ struct OnDemandTests {
     #expect(entries == reader.entries ?? entries)
   }
 
-  /// Each step scrolls by `points`, runs `frames` frames, and then expects `rows` loaded rows. Initially, rows
-  /// 49..<79 are loaded, and the part from 44 to 888 pt is on screen.
+  /// Each step scrolls by `points`, runs `frames` frames, and then expects `rows` loaded rows. Initially,
+  /// rows 49..<79 are loaded, and the viewport covers 44 to 888 pt.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode = StrategyMode.corrected
@@ -62,19 +62,19 @@ struct OnDemandTests {
   }
 
   @Test(
-    "Loads start under the documented condition and arrive after the latency",
+    "Rows start loading at the documented distance and arrive after the load latency",
     arguments: [
       Loads(
-        testDescription: "ten rows below within 100 pt of the end",
+        testDescription: "within 100 pt of the end, ten rows are loaded below",
         steps: [(331, 100, 30), (1, 59, 30), (0, 1, 40)], position: 332),
       Loads(
-        testDescription: "five rows above within 100 pt of the top, and the visible rows stay",
+        testDescription: "within 100 pt of the top, five rows are loaded above, and no row moves",
         steps: [(57, 60, 30), (-1, 60, 35)], position: 56),
       Loads(
-        testDescription: "published: never when near the end", mode: .published,
+        testDescription: "published: no rows are loaded near the end", mode: .published,
         steps: [(400, 600, 30), (10, 600, 30)], position: 410),
       Loads(
-        testDescription: "published: the first of two loads clears the flag, so a third one starts",
+        testDescription: "published: one load clears `isLoading` for both, so a third load starts",
         mode: .published, steps: [(1, 59, 30), (0, 1, 45), (0, 60, 55)], position: 1),
     ])
   func loads(_ loads: Loads) throws {
@@ -111,11 +111,11 @@ struct OnDemandTests {
   }
 
   @Test(
-    "Published: ten rows are loaded twice; if the second load is late, every later load is doubled",
+    "Published: ten rows are loaded twice, and a late second load also doubles all later loads",
     arguments: [0, 7])
   func repeatedRows(pause: Int) throws {
     let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: .published)
-    // The rows requested at both ends arrive, and a second load is pending.
+    // After these steps, the rows requested at both ends have arrived, and another load is pending.
     rows.scroll(1)
     rows.settle(frames: 59 + pause)
     rows.scroll(1)

@@ -2,10 +2,10 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests of gestures after which the two modes show different rows.
+/// Tests gestures after which published and corrected mode show different rows.
 struct PositionTests {
-  /// A list of equally tall rows and a series of gestures. `published` and `corrected` are the first visible
-  /// row and its y in points after each gesture.
+  /// A list of equally tall rows and a series of gestures. After each gesture, `published` and `corrected`
+  /// specify the first visible row and its y coordinate in points.
   struct Case: CustomTestStringConvertible {
     typealias Position = (row: Int, y: Int)
     var testDescription: String
@@ -23,8 +23,9 @@ struct PositionTests {
     Case(
       testDescription: "all-heights", start: 600,
       steps: [(.resize(row: 3, height: points(74)), (599, -14), (600, 0))]),
-    // In published mode, the first change moves the visible rows down by 25 pt. Later changes renumber the
-    // visible rows, but the old row numbers stay at their old positions.
+    // In published mode, the first change moves the visible rows down by 25 pt. After the insertion and the
+    // deletion, the table shows the same row numbers at the same positions, although they now refer to
+    // different rows.
     Case(
       testDescription: "reload-window", height: 10, viewport: 200, start: 500,
       steps: [
@@ -53,31 +54,32 @@ struct PositionTests {
     Case(
       testDescription: "section-shift:path=1", viewport: 844, start: 500,
       steps: [(.insert(row: 490, height: points(30)), (500, -14), (501, 0))]),
-    // Published mode shifts only once, so a jump of 4,000 pt loses 1,148 pt.
+    // Published mode shifts the window only once, so scrolling by 4,000 pt stops 1,148 pt short.
     Case(
       testDescription: "section-shift", count: 10_000, viewport: 844, start: 5000,
       steps: [(.scroll(points(4000)), (5064, -36), (5090, -40))]),
-    // Published mode takes 0 as the top of the anchor's section, which has left the window.
+    // The anchor's section has left the window, so published mode uses 0 as the section's top.
     Case(
       testDescription: "section-shift", count: 10_000, viewport: 844, start: 5000,
       steps: [(.scroll(points(-2000)), (4916, 0), (4954, -24))]),
     Case(
       testDescription: "section-shift:path=1", count: 10_000, viewport: 2000, start: 5000,
       steps: [(.scroll(points(-1700)), (4916, 0), (4961, -16))]),
-    // In published mode, no jump reaches the last row.
+    // In published mode, a jump to the last row shows the row before it.
     Case(
       testDescription: "recycled-subview", height: 440, start: 500,
       steps: [
         (.jump(row: 999), (998, 0), (999, 0)), (.jump(row: 300), (300, 0), (300, 0)),
         (.jump(row: 0), (0, 0), (0, 0)),
       ]),
-    // In published mode, motion beyond the top is lost.
+    // In published mode, the part of the motion that goes past the top is lost.
     Case(
       testDescription: "triple-copy", height: 100, count: 20, viewport: 500, start: 0,
       steps: [
         (.scroll(points(-1970)), (0, -30), (0, -30)), (.scroll(points(-100)), (0, 0), (19, -30)),
       ]),
-    // If V/2 <= c < V, published mode jumps by V mod c at the bottom.
+    // One copy of the rows is shorter than the viewport. In this case, published mode jumps by 100 pt when it
+    // reaches the bottom.
     Case(
       testDescription: "triple-copy", height: 100, count: 5, viewport: 600, start: 0,
       steps: [
@@ -100,10 +102,10 @@ struct PositionTests {
     }
   }
 
-  /// In `recycled-subview`, the first view shows row 492, and the offset of 352 pt equals 8.8 rows of 40 pt.
-  /// In `on-demand`, cached heights survive the new width.
+  /// In `recycled-subview`, the first view shows row 492, and the content offset stays at 352 pt, which is
+  /// 8.8 rows at the new height of 40 pt. `on-demand` still uses heights that it cached for the old width.
   @Test(
-    "After a rotation, the published code keeps its old offset or heights",
+    "After a rotation, the published code still uses the old offset or the old heights",
     arguments: [
       ("recycled-subview", 40, VisibleRow(500, at: -32, height: 40), 500),
       ("on-demand", 60, VisibleRow(100, at: 0, height: 44), 100),

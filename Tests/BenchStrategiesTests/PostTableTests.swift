@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostStrategies
 
-/// Compares both modes of the posts' techniques with the tables in Sources/PostStrategies/README.md.
+/// Checks the tables in Sources/PostStrategies/README.md against both modes of each technique.
 @Suite("The tables of Sources/PostStrategies/README.md")
 struct PostTableTests {
   private static let viewport = LayoutUnit(points: 844)
@@ -16,7 +16,7 @@ struct PostTableTests {
     return try String(contentsOf: folder.appendingPathComponent("../../" + path), encoding: .utf8)
   }
 
-  /// Returns the document's sections by title.
+  /// Returns the document's sections, keyed by title.
   static func sections() throws -> [String: String] {
     let parts = try text("Sources/PostStrategies/README.md").components(separatedBy: "\n## ")
     return Dictionary(
@@ -24,14 +24,15 @@ struct PostTableTests {
   }
 
   @Test(
-    "The document lists every parameter of a technique with its default",
+    "The document lists each technique's parameters and their defaults",
     arguments: PostRegistry.all)
   func parameters(contender: StrategyEntry) throws {
     let descriptor = contender.descriptor
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // The parameters of the list that `ellipse` wraps are documented in that list's section.
+    // `ellipse` also accepts the parameters of `triple-copy`, which are documented in the section on
+    // `triple-copy`.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -39,7 +40,7 @@ struct PostTableTests {
     #expect(section.contains("\n| line | defect | effect | fix |\n"))
   }
 
-  @Test("The document explains every difference between the modes in requested heights and views")
+  @Test("The document explains each scenario in which the two modes do different amounts of work")
   func differences() throws {
     let section = try #require(try Self.sections()["Differences in work"])
     let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
@@ -50,8 +51,9 @@ struct PostTableTests {
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// Returns the first six columns of a technique's rows in the table. A scenario has a row if the two modes
-  /// differ in requested heights or in created or configured views.
+  /// Returns the first six columns of a technique's rows in the table. The table contains the scenarios in
+  /// which the two modes request different numbers of heights, or create or configure different numbers of
+  /// views.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -118,7 +120,7 @@ struct PostTableTests {
     }
   }
 
-  @Test("Every technique acts at least 50 times in VERIFY.md")
+  @Test("In VERIFY.md, each technique that repositions its rows does so in at least 50 frames")
   func repositioned() throws {
     let rows = try Self.text("results/VERIFY.md").matches(
       of: /\n\| `([a-z-]+)`, (published|corrected) \| ([\d,]+)/)
@@ -130,10 +132,12 @@ struct PostTableTests {
   }
 
   /// The distances are listed in the document's "Triggers" table.
-  @Test("Work starts exactly at the documented distance", arguments: StrategyMode.allCases)
+  @Test(
+    "Each technique repositions its rows exactly at the documented distance",
+    arguments: StrategyMode.allCases)
   func triggers(mode: StrategyMode) throws {
-    /// Checks that scrolling by `distance` does only the usual amount of work, and that scrolling 1/64 pt
-    /// further does more.
+    /// Checks that scrolling by `distance` increases the counter `kind` by `usual`, and that scrolling
+    /// another 1/64 pt increases it by a larger amount.
     func check(
       _ id: String, _ kind: Work, usual: Int = 0, more: LayoutUnit = least,
       distance: (Trial) -> LayoutUnit
@@ -146,7 +150,7 @@ struct PostTableTests {
     func end(_ rows: Trial) -> LayoutUnit {
       rows.contentHeight - Self.viewport - rows.contentOffset
     }
-    // Rows move if the midpoints of content and viewport are more than 44 pt apart.
+    // Rows move if the midpoints of the content and the viewport are more than 44 pt apart.
     try check("recycled-subview", .heightsAsked) { rows in
       let middle = LayoutUnit(rawValue: (rows.contentHeight - Self.viewport).rawValue / 2)
       return middle + points(44) - rows.contentOffset
@@ -154,8 +158,8 @@ struct PostTableTests {
     try check("section-shift", .reloads, distance: end)
     try check("three-view-pager", .viewsConfigured) { _ in Self.viewport - least }
     try check("triple-copy", .layoutPasses, usual: 1, more: -least) { least - $0.contentOffset }
-    // Rows are loaded within 100 pt of an end. In published mode, rows below are loaded outside 100 pt
-    // instead.
+    // Rows are loaded if the viewport is within 100 pt of an end. In published mode, however, rows below are
+    // loaded if the viewport is at least 100 pt away from the end.
     for (isAbove, margin, isLoaded) in [
       (true, points(100), true), (true, points(100) + least, false), (false, points(100), true),
       (false, points(100) + least, mode == .published),

@@ -4,19 +4,20 @@ import Testing
 
 @Suite("prefetch")
 struct PrefetchTests {
-  /// A list of 44 pt rows that starts in its middle.
+  /// A list of 44 pt rows, opened at its middle row.
   private static func list(count: Int = 10_000) throws -> Trial {
     try equalRows("prefetch", count: count, start: count / 2)
   }
 
-  @Test("Scrolling at 4,800 pt/s waits for rows only once")
+  @Test("When scrolling at 4,800 pt/s, the list waits only once for rows to load")
   func fastReader() throws {
     let rows = try Self.list()
-    // The window has 39 rows from the anchor on, which are 1,716 pt tall.
+    // From the anchor down, 39 rows with a total height of 1,716 pt are loaded.
     let slack = 1716 - 844
     #expect(rows.contentHeight - rows.contentOffset == points(1716))
     for _ in 1...60 { rows.scroll(40) }
-    #expect(rows.position == 5000 * 44 + slack, "the load takes 60 frames to arrive")
+    #expect(
+      rows.position == 5000 * 44 + slack, "the list must wait because loading takes 60 frames")
     for frame in 1...1000 {
       rows.scroll(40)
       #expect(rows.position == 5000 * 44 + slack + frame * 40)
@@ -39,7 +40,7 @@ struct PrefetchTests {
     expectBound(speed: 0)
   }
 
-  @Test("Each row scrolled past has its height requested once")
+  @Test("Scrolling requests the height of each row only once")
   func heightsAsked() throws {
     let rows = try Self.list()
     let first = rows.origin(of: 5000)
@@ -53,18 +54,20 @@ struct PrefetchTests {
 @Suite struct LoadingTests {
   private static let ids = ["on-demand", "prefetch"]
 
-  @Test("A jump keeps the old screen until its rows are loaded", arguments: ids)
+  @Test(
+    "During a jump, the list shows the old rows until the new ones have been loaded", arguments: ids
+  )
   func jump(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100)
     let before = rows.screen
     rows.apply(.jump(row: 9000))
     rows.settle(frames: 59)
     rows.layout()
-    #expect(rows.screen == before, "a layout without a change does not advance time")
+    #expect(rows.screen == before, "a layout pass without changes must not count as a frame")
     rows.settle()
     #expect(rows.position == 9000 * 44)
     rows.apply(.jump(row: 9001))
-    #expect(rows.position == 9001 * 44, "it is loaded already")
+    #expect(rows.position == 9001 * 44, "the row is already loaded")
     rows.apply(.jump(row: 9999))
     rows.settle(frames: 60)
     #expect(rows.screen.last?.row == 9999)
@@ -72,7 +75,7 @@ struct PrefetchTests {
   }
 
   @Test(
-    "Edits shift the target of a pending jump, and a later jump replaces an earlier one",
+    "Edits shift a pending jump's target row, and a later jump replaces an earlier one",
     arguments: ids)
   func jumpsInARow(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)
@@ -85,7 +88,7 @@ struct PrefetchTests {
     rows.settle(frames: 5)
     #expect(rows.screen.first?.row == 5000)
     rows.settle(frames: 10)
-    #expect(rows.screen.first?.row == 6999, "the jump between was never requested")
+    #expect(rows.screen.first?.row == 6999, "the jump to row 6000 was never requested")
     rows.apply(.jump(row: 100))
     rows.apply(.jump(row: 7001))
     rows.settle(frames: 100)

@@ -16,13 +16,14 @@ struct RecycledSubviewTests {
       "recycled-subview" + parameters, heights, viewport: 440, start: start, mode: mode)
   }
 
-  /// A list with views for rows 492 to 515, of which 352 pt are above the viewport and 264 pt below it.
+  /// A list with views for rows 492 to 515. The views extend 352 pt above the viewport and 264 pt below it.
   private static func thousandRows(_ mode: StrategyMode) throws -> Trial {
     try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
   }
 
   @Test(
-    "If 24 short rows do not fill the viewport, the rest is blank and the list moves by whole rows")
+    "If 24 short rows do not fill the viewport, the rest stays blank and the list moves by whole rows"
+  )
   func lowRows() throws {
     let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500, ":row=44")
     for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
@@ -30,14 +31,14 @@ struct RecycledSubviewTests {
       #expect(list.boundRows == Array(first..<first + 24))
     }
     #expect(list.screen.last.map { $0.y + $0.height } == points(240))
-    // N depends on the initial viewport.
+    // The number of views depends on the initial viewport, so it does not increase when the viewport grows.
     let grown = try Self.thousandRows(.corrected)
     grown.apply(.viewport(points(1_100)))
     #expect(grown.boundRows.count == 24)
   }
 
   @Test(
-    "N = V / row + extra, and rows move when the midpoints are more than a row apart",
+    "`row` and `extra` set the number of views, and `row` sets when views move to the other end",
     arguments: [
       ("", 44, 24, 44), (":extra=0", 44, 10, nil), (":extra=100", 44, 110, 44),
       (":row=88", 44, 19, 88), (":row=1000:extra=0", 44, 2, nil),
@@ -70,12 +71,12 @@ struct RecycledSubviewTests {
 
   // MARK: Defects of the posted code
 
-  /// One row in ten is 300 pt tall and the others 44 pt, or rows are from 1 to 300 pt tall. Each of 1,000
-  /// frames scrolls by at most 40 pt.
+  /// Row heights range from 1 to 300 pt if `isUneven` is true. Otherwise, one row in ten is 300 pt tall and
+  /// all others are 44 pt tall. Each of the 1,000 frames scrolls by at most 40 pt.
   ///
-  /// - Parameter cut: number of frames whose layout does not settle.
+  /// - Parameter cut: number of frames in which published mode's layout does not settle.
   @Test(
-    "With rows taller than twice DEFAULT_ROW_HEIGHT, only the fixed layout settles",
+    "Rows taller than twice DEFAULT_ROW_HEIGHT can keep the published layout from settling",
     arguments: [("", false, 266), ("", true, 0), (":row=44", true, 334)])
   func livelock(parameters: String, isUneven: Bool, cut: Int) throws {
     var random = SplitMix64(seed: 2)
@@ -114,7 +115,7 @@ struct RecycledSubviewTests {
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
         let list = try Self.thousandRows(mode)
-        // Scroll until the viewport is centred, with the content's top 308 pt above the viewport's.
+        // Centre the viewport in the content, so that the content's top is 308 pt above the viewport.
         list.apply(.scroll(points(308) - list.contentOffset))
         let work = list.work(.scroll(points(distance)))
         #expect(work[.heightsAsked] == 6 && work[.viewsConfigured] == 6)
@@ -126,7 +127,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test("If the first view shrinks to 0, the published code does not move its neighbour")
+  @Test("If the first view shrinks to height 0, the published code does not move the next view")
   func comparesWithX() {
     for mode in StrategyMode.allCases {
       var other = [Int32](repeating: 44 * 64, count: 1_000)

@@ -8,7 +8,7 @@ import Testing
 @testable import PostStrategies
 
 @Suite struct RegistryInvariantTests {
-  /// Strategies with non-default parameters, and lists with unregistered indexes.
+  /// Strategies with non-default parameters, and lists that use unregistered indexes.
   private static let more: [StrategyEntry] =
     ([3, 10, 12, 40].map { "reload-window:window=\($0)" }
     + SectionShiftTests.Variant.all.map(\.id)).compactMap(StrategyRegistry.all.named)
@@ -19,7 +19,7 @@ import Testing
       StrategyEntry(CyclicList<AllHeightsIndex<PlainRows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<PlainRows>>.self),
     ]
-    // An exact list on an ellipse is exact in both x and y, whatever the parameters.
+    // An exact list must have exact x and y positions on an ellipse, for any parameters.
     + [
       StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
       StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
@@ -29,7 +29,8 @@ import Testing
       ["", ":side=1", ":ratio=130:side=0"].compactMap { try? list.named("ellipse" + $0) }
     }
 
-  /// Debug builds are slow; CI's "contract" step applies 10,000 gestures to each strategy.
+  /// Debug builds are slow, so each strategy gets only 2,000 gestures here. CI's "contract" step applies
+  /// 10,000.
   @Test(
     "2,000 random gestures break no invariant and exceed no bound, in every mode",
     arguments: StrategyRegistry.all + more)
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Where its limits do not apply, a technique satisfies even invariants it is exempt from")
+  @Test("If its limits don't apply, a technique also satisfies the invariants it is exempt from")
   func exempt() throws {
     let lists: [(ids: [String], latencies: [Int], invariants: [Invariant])] = [
       (["prefetch"], [0], [.sameScreen]), (["reload-window:window=100000"], [0], [.sameScreen]),

@@ -2,8 +2,8 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests of a small table that shows a window of the list's rows. Most lists have 1,000 rows of 10 pt and
-/// open at row 500 in a viewport of 200 pt.
+/// Tests of `reload-window`, a small table that shows a window of the list's rows. Most lists have 1,000 rows
+/// of 10 pt and open at row 500 in a viewport of 200 pt.
 struct ReloadWindowTests {
   private static func list(
     _ parameters: String = "", mode: StrategyMode = .corrected
@@ -12,7 +12,7 @@ struct ReloadWindowTests {
       "reload-window" + parameters, of: 10, count: 1_000, viewport: 200, start: 500, mode: mode)
   }
 
-  @Test("Only motion beyond the table is lost until the gesture ends")
+  @Test("Motion past the end of the table is lost until the gesture ends")
   func lostMotion() throws {
     let list = try Self.list()
     #expect(list.contentOffset == points(900) && list.contentHeight == points(2_000))
@@ -26,7 +26,7 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "The parameter sets the table's size, and the visible rows are in its middle",
+    "The table has `window` rows, and the visible rows are in the middle of the table",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)
   func window(rows: Int, mode: StrategyMode) throws {
     let list = try Self.list(":window=\(rows)", mode: mode)
@@ -55,7 +55,7 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("Changes to rows in the table reload it once per frame; other changes do not")
+  @Test("The table is reloaded once per frame if its rows change, but not if other rows change")
   func workOfChanges() throws {
     let list = try Self.list()
     let height = points(15)

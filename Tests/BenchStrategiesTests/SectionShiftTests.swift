@@ -7,8 +7,9 @@ import Testing
 @testable import PostStrategies
 
 /// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has 84 rows
-/// (3,696 pt). A list of such rows that opens at row 5000 has a window starting at row 4958. The 844 pt
-/// viewport is 1,848 pt below the window's top and 1,004 pt above its bottom.
+/// (3,696 pt). If such a list opens at row 5000, its window starts at row 4958. The top of the 844 pt
+/// viewport is then 1,848 pt below the top of the window, and its bottom is 1,004 pt above the bottom of the
+/// window.
 @Suite("section-shift")
 struct SectionShiftTests {
   struct Variant: CustomTestStringConvertible {
@@ -20,7 +21,7 @@ struct SectionShiftTests {
 
     static let all = [1, 3, 6, 12].flatMap { [Variant(step: $0), Variant(step: $0, path: 1)] }
 
-    /// The number of heights requested when `shifts` shifts move the window by `rows` rows in total.
+    /// Expected number of requested heights if `shifts` shifts move the window by `rows` rows in total.
     func heightsAsked(over rows: Int, shifts: Int) -> Int { path == 0 ? 84 * shifts : rows }
 
     func rows(
@@ -32,7 +33,7 @@ struct SectionShiftTests {
 
   private static let start = 5000 * 44
 
-  @Test("a section has as many rows as a calendar month, rounded up")
+  @Test("a section has enough rows to fill a calendar month of 292 pt")
   func months() {
     let lists: [([Int32], Int)] = [
       ([246, 292, 338, 292].map { $0 * 64 }, 1), ([Int32](repeating: 160 * 64, count: 100), 2),
@@ -49,7 +50,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "scrolling beyond an end lays out all 12 sections or only the new ones",
+    "scrolling past an end lays out all 12 sections, or only new ones with batch updates",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
     for (direction, slack) in [(1, 1004), (-1, 1848)] {
@@ -60,13 +61,14 @@ struct SectionShiftTests {
       let work = rows.work(.scroll(points(direction)))
       if mode == .published, variant.path == 1, direction > 0 {
         // UIKit would throw an exception, because fewer than twelve sections remain when new ones are
-        // inserted at 12 and above.
+        // inserted at index 12 and above.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         continue
       }
-      // In corrected mode, the three visible sections stay in the window whatever the `step`.
+      // In corrected mode, a shift covers at most nine sections, so that the three visible ones stay in the
+      // window.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
-      // This case is tested by `noCommonSection`.
+      // The test `noCommonSection` covers this case.
       if mode == .published, variant.step == 12 { continue }
       #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)
@@ -77,7 +79,7 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("a step of 12 keeps no section, so the published code shifts to the list's start")
+  @Test("with a step of 12, no section remains, so published mode shifts to the start of the list")
   func noCommonSection() throws {
     for (slack, tick) in [(1004, 1), (-1848, -1)] {
       let rows = try Variant(step: 12).rows(mode: .published)

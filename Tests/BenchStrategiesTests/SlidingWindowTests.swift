@@ -4,7 +4,8 @@ import ListLayout
 import Testing
 
 struct SlidingWindowTests {
-  @Test("Only entering rows are requested, and the window extends 308 pt beyond both ends")
+  @Test(
+    "Only the heights of new rows are requested, and the window extends 308 pt past the viewport")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(
@@ -28,7 +29,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "A long scroll requests the rows it passes but neither keeps nor shows them",
+    "A long scroll requests the heights of all rows it passes but creates no views for them",
     arguments: [4_000, -4_000])
   func longWay(rows: Int) throws {
     let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
@@ -42,7 +43,7 @@ struct SlidingWindowTests {
 
 @Suite struct WindowTests {
   @Test(
-    "Rows that enter at the top reuse the views of rows that leave at the bottom",
+    "Rows that enter at the top reuse the views of rows that have scrolled off the bottom",
     arguments: ["fenwick", "estimated", "reload-window"])
   func recycling(id: String) throws {
     let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
@@ -52,7 +53,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "Motion, changes, edits and jumps cost the same with 1,000 rows as with a million",
+    "Scrolling, changes, edits and jumps cost the same with 1,000 rows as with a million",
     arguments: [
       "recycled-subview", "sliding-window", "on-demand", "prefetch", "section-shift",
       "section-shift:step=3:path=1",
@@ -80,7 +81,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "If a long batch is inserted on screen, only the heights of loaded rows are requested",
+    "Inserting many rows on screen requests only the heights of rows that are loaded",
     arguments: ["recycled-subview", "sliding-window"], [500, 503])
   func longBatch(id: String, row: Int) throws {
     let store = RowStore.counting([Int32](repeating: 44 * 64, count: 1_000))
@@ -90,7 +91,7 @@ struct SlidingWindowTests {
     let list = try strategy(id).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // Rows inserted at the index of the first visible row go above it.
+    // Rows inserted at the index of the first visible row are added above that row.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

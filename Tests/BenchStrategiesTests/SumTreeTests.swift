@@ -37,7 +37,9 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(list.fault == nil)
   }
 
-  @Test("A height that does not fit moves all rows to a smaller unit, then to four bytes")
+  @Test(
+    "If a height does not fit, the tree switches to a smaller unit and finally to four bytes per row"
+  )
   func refits() {
     let list = Checked<Fours>([Int32](repeating: 44 * 64, count: 100))
     #expect(list.index.isShort && list.index.unit == 6 && list.fault == nil)
@@ -53,7 +55,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(list.index.isShort && list.index.unit == 4 && list.fault == nil)
   }
 
-  @Test("A list whose total height exceeds 32 bits switches to the long tree")
+  @Test("A list that is too tall for 32-bit sums is moved to the tree with 64-bit sums")
   func highestList() {
     let rows = 1_049_000
     let list = Checked<WideNodes>([Int32](repeating: 2047 * 64, count: rows))
@@ -62,7 +64,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(!list.index.isShort && list.index.total() == points((rows + 300) * 2047))
   }
 
-  @Test("Rows prepended or appended one by one fill leaves and nodes")
+  @Test("Prepending or appending rows one by one fills all leaves and nodes completely")
   func runs() {
     let front = Checked<Fours>([])
     let back = Checked<Fours>([])

@@ -18,7 +18,7 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "A page turns when its neighbour fills the viewport, at most one page per frame",
+    "A page is turned when the next page fills the viewport, at most once per frame",
     arguments: [1, -1])
   func onePage(direction: Int) throws {
     for mode in StrategyMode.allCases {
@@ -49,13 +49,13 @@ struct ThreeViewPagerTests {
     #expect(corrected.screen == [Self.page(4)] && corrected.store.counters[.viewsCreated] == 3)
   }
 
-  @Test("With an origin of 20, views are 20 pt lower, and slow scrolling turns no page")
+  @Test("With an origin of 20, the views are 20 pt lower, and slow scrolling cannot turn a page")
   func origin() throws {
     let list = try Self.pager(9, start: 4, mode: .published, ":origin=20")
     #expect(list.screen == [Self.page(4)])
     for _ in 0..<20 { list.scroll(19) }
     #expect(list.screen.first == Self.page(4, at: -80))
-    // Only moving 20 pt past the end of the content in one frame turns the page.
+    // The page is turned only if a single frame scrolls 20 pt past the end of the content.
     for (distance, row) in [(20, 5), (-300, 4)] {
       list.scroll(distance)
       #expect(list.screen == [Self.page(row)])

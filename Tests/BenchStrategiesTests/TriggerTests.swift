@@ -2,16 +2,15 @@ import BenchReplaying
 import ListLayout
 import Testing
 
-/// Tests of the cases in which the modes of a technique start their work under different conditions, as
-/// listed under "Triggers" in Sources/PostStrategies/README.md. `PostTableTests` tests the condition that
-/// they share.
+/// Tests the cases listed under "Triggers" in Sources/PostStrategies/README.md, in which only one mode of a
+/// technique repositions its rows. `PostTableTests` tests the conditions that apply to both modes.
 struct TriggerTests {
   struct Case: CustomTestStringConvertible {
-    /// The case's row in the document.
+    /// The table row that describes this case in the document.
     let testDescription: String
-    /// The only mode that does its work in this case.
+    /// The only mode that repositions rows in this case.
     let mode: StrategyMode
-    /// Returns whether a list in the given mode does its work.
+    /// Returns whether the technique repositions rows in the given mode.
     let acts: @Sendable (StrategyMode) throws -> Bool
 
     init(
@@ -47,8 +46,8 @@ struct TriggerTests {
       | no row moves | a row moves unless it is on screen |
       """, .corrected
     ) {
-      // The 19 rows are 874 pt tall. If their top is 10 pt below the viewport's, their bottom is 40 pt below
-      // the viewport's.
+      // The 19 rows are 874 pt tall in total. If they start 10 pt below the top of the 844 pt viewport, they
+      // end 40 pt below its bottom.
       let list = try rows("recycled-subview:extra=0:row=44", $0, of: 46)
       return list.asked(.scroll(points(-10) - list.contentOffset)) > 0
     },
@@ -113,7 +112,7 @@ struct TriggerTests {
     },
   ]
 
-  @Test("In each documented case, only one mode starts its work", arguments: cases)
+  @Test("In each documented case, only one mode repositions rows", arguments: cases)
   func exception(_ test: Case) throws {
     for mode in StrategyMode.allCases {
       #expect(try test.acts(mode) == (mode == test.mode), "\(mode)")

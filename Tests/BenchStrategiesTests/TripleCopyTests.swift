@@ -9,7 +9,7 @@ import Testing
 @Suite("TripleCopy")
 struct TripleCopyTests {
   @Test(
-    "Opening and every change request the heights of all copies; motion and hit tests request none",
+    "Changing a list requests the heights of all copies, but scrolling and hit testing do not",
     arguments: [("all-heights", 1), ("triple-copy", 3), ("triple-copy:copies=9", 9)])
   func heightsAsked(id: String, copies: Int) throws {
     let list = try equalRows(id, of: 100, count: 1000, viewport: 500)
@@ -31,7 +31,9 @@ struct TripleCopyTests {
     }
   }
 
-  @Test("Content of at least V / (copies - 1) is circular", arguments: [2, 3, 4, 9])
+  @Test(
+    "A list is circular if its content is tall enough for the number of copies",
+    arguments: [2, 3, 4, 9])
   func moreCopies(copies: Int) throws {
     let script = GestureScript(
       heights: [6400, 6400], options: LayoutOptions(viewport: points(500)), topology: .circular,
@@ -42,10 +44,10 @@ struct TripleCopyTests {
     #expect(deviation.showsTheSame == (copies >= 4))
   }
 
-  /// In 300 frames of 10 pt, thirty rows enter the screen. `triple-copy` wraps when it opens and then twice at
-  /// 2,750 pt.
+  /// In 300 frames of 10 pt, thirty rows enter the screen. `triple-copy` wraps once when it opens, and twice
+  /// when it reaches 2,750 pt.
   @Test(
-    "A wrap triggers a second layout pass and reconfigures the visible rows, but not in `cyclic`",
+    "Unlike `cyclic`, `triple-copy` repeats the layout and reconfigures rows when it wraps",
     arguments: [("triple-copy", 3 + 30 + 2 * 3, 301 + 3), ("cyclic", 3 + 30, 301)])
   func wrap(id: String, configured: Int, passes: Int) throws {
     let list = try equalRows(id, of: 100, count: 10, viewport: 250)
@@ -58,13 +60,13 @@ struct TripleCopyTests {
 
   // MARK: Published
 
-  @Test("The offset is set back after two copies downwards and after one copy upwards")
+  @Test("The offset is reset after two copies when scrolling down, but after one when scrolling up")
   func periods() throws {
     let lists = try [StrategyMode.published, .corrected].map {
       try equalRows("triple-copy", of: 100, count: 20, viewport: 500, mode: $0)
     }
-    // The frames in which the offset is set back: from the bottom at 5,500 pt to 1,500 pt, and from the top to
-    // 2,000 pt.
+    // `resets` lists the frames in which the offset is reset. At the bottom, the offset changes from 5,500 pt
+    // to 1,500 pt, and at the top, from 0 to 2,000 pt.
     for (step, resets) in [(100, [35, 75]), (-100, [40, 60, 80, 100])] {
       let found = (1...100).filter { _ in
         let work = lists[0].work(.scroll(points(step)))
@@ -77,7 +79,7 @@ struct TripleCopyTests {
   }
 
   @Test(
-    "With three or four short rows, the resets continue until the layout is stopped",
+    "With three or four short rows, the offset is reset repeatedly until the layout is stopped",
     arguments: [("", [1, 2, 5]), (":guard=0", [5])])
   func noRest(parameters: String, settling: [Int]) throws {
     for count in [1, 2, 3, 4, 5] where parameters.isEmpty || count > 2 {
@@ -90,7 +92,7 @@ struct TripleCopyTests {
   }
 
   @Test(
-    "With or without the guard, a fling loses only the motion past an end",
+    "A fling loses only the motion past an end, with or without the guard",
     arguments: [(60, 4), (66, 52), (130, 394)])
   func steadyFling(distance: Int, lost: Int) throws {
     let script = GestureScript(

@@ -7,7 +7,7 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A collection view layout of full-width rows, with an estimate for unmeasured cells.
+/// A collection view layout of full-width rows that uses an estimated height for unmeasured cells.
 ///
 /// Rows on screen keep their positions when rows are inserted, deleted or measured, and when the width
 /// changes. The class was compiled and tested with stubs on Linux, but not run on a device.
@@ -21,7 +21,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   /// that were scrolled into view size themselves one after another.
   private var anchor: Int?
 
-  /// Changes the rows. Call it in a batch update, together with the change of the data source's items:
+  /// Changes the rows. Call this method in a batch update that also changes the data source:
   ///
   ///     collectionView.performBatchUpdates {
   ///       messages.insert(message, at: 0)
@@ -42,7 +42,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   }
 
   private func visible(in bounds: CGRect) -> Range<Double> {
-    // The range includes the shift of updates that have not moved the content offset yet.
+    // If an earlier update has not moved the content offset yet, add that update's shift.
     Double(bounds.minY) + shift..<Double(bounds.maxY) + shift
   }
 
@@ -123,7 +123,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     let top = first.map { rows.offset(of: $0) } ?? all.lowerBound
     let visible = max(all.lowerBound, min(top, all.upperBound))..<all.upperBound
     let distance = rows.update(visible: visible, changes)
-    // The content offset stays at 0 or more.
+    // The adjustment must not make the content offset negative.
     context.contentOffsetAdjustment.y = max(distance, min(0, -all.lowerBound))
     context.contentSizeAdjustment.height = rows.contentHeight - height
   }

@@ -9,14 +9,14 @@ import RowOffsets
 
 /// The document view of a scroll view, which draws the rows in the dirty rectangle.
 ///
-/// All rows are measured when the width changes, which suits the lines of a log. Rows on screen keep their
-/// positions, because each change is made in `update`. The class was compiled and tested with stubs on Linux,
-/// but not run on a Mac.
+/// All rows are measured again when the width changes, so this class is suitable for log lines and other rows
+/// that are quick to measure. Rows on screen keep their positions, because each change is made in `update`.
+/// The class was compiled and tested with stubs on Linux, but not run on a Mac.
 @MainActor
 final class RowsDocumentView: NSView {
   private(set) var rows = RowLayout()
   var drawRow: (Int, NSRect) -> Void = { _, _ in }
-  /// Returns the height of a row at a given width of the list, in points.
+  /// Returns a row's height in points for the given list width.
   var measure: (Int, CGFloat) -> Double = { _, _ in 18 }
 
   // Row 0 is at the top.

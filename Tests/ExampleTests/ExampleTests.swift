@@ -14,8 +14,9 @@
 
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
-    /// Changes the rows and then calls `turn`, which changes the width so that the rows have the heights given
-    /// by `heightTurned`. Checks that the first visible row stays in place. `top` returns the content offset.
+    /// Changes the rows and then calls `turn`, which changes the list's width. Checks that the first visible
+    /// row stays in place each time. After `turn`, the rows have the heights that `heightTurned` returns.
+    /// `top` returns the content offset.
     private func check(
       rows: () -> RowLayout, top: () -> Double, update: ((inout RowLayout) -> Void) -> Void,
       turn: () -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recipes")
 struct RecipeTests {
-  @Test("Overscan adds rows up to half a screen above and below")
+  @Test("Overscan adds rows up to half a screen above and below the viewport")
   func overscan() {
     let rows = RowLayout(Array(repeating: 10, count: 100))
     #expect(rowsWithViews(in: rows, visible: 500..<600) == 45..<65)

@@ -17,10 +17,10 @@ final class RowListView: UIScrollView {
   private(set) var rows = RowLayout()
   /// The edges that stay in view, for example `bottom` in a chat.
   var stickyEdges: RowLayout.Edges = []
-  /// The closures that create a view, and configure a view for a row.
+  /// The closures that create a view and configure it for a row.
   var makeView: () -> UIView = { UIView(frame: .zero) }
   var configure: (UIView, Int) -> Void = { _, _ in }
-  /// Returns the height of a row at a given width of the list, in points.
+  /// Returns a row's height in points for the given list width.
   var measure: (Int, CGFloat) -> Double = { _, _ in 44 }
 
   private var width: CGFloat = 0
@@ -52,7 +52,7 @@ final class RowListView: UIScrollView {
       width = bounds.width
     }
     var visible = rows.rows(in: viewport)
-    // Measuring rows may bring further rows on screen.
+    // Measuring rows may bring more rows onto the screen.
     while visible.contains(where: { !rows.isMeasured($0) }) {
       apply { rows in
         for row in visible where !rows.isMeasured(row) { rows[row] = measure(row, width) }

@@ -7,7 +7,7 @@ import RowOffsets
   import Foundation
 #endif
 
-/// The rows of a `ScrollView`, and the part of them that is visible. This is the state of such a view.
+/// The state of a list in a `ScrollView`: its rows and the visible part of the content.
 ///
 /// Rows on screen keep their positions, because each change is made in `update`, which returns the new scroll
 /// position. `ScrollPosition` and `onScrollGeometryChange` need iOS 18 or macOS 15.
@@ -18,8 +18,8 @@ import RowOffsets
 ///
 ///     ScrollView {
 ///       RowsInList(rows: list.rows, visible: list.indices) {
-///         // Views are identified by items, not by indices. After an insertion, the state of a view thus
-///         // still belongs to the same item.
+///         // Views are identified by items, not by indices, so each view's state still belongs to the same
+///         // item after an insertion.
 ///         ForEach(messages[list.indices]) { MessageView(message: $0) }
 ///       }
 ///     }

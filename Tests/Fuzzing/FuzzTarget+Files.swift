@@ -71,7 +71,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Targets that read a run's files, which may be damaged or made up.
+  /// Targets that read a run's files, which may be damaged or forged.
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.self) },
     FuzzTarget("summary") { readBack($0, CellResult.self) },

@@ -17,7 +17,8 @@ extension FuzzTarget {
   }
 }
 
-/// Turns the fuzzer's bytes into choices. After the last byte, every choice is the first alternative.
+/// Turns the fuzzer's bytes into choices. When all bytes have been used, every choice selects the first
+/// alternative.
 struct ByteFeed {
   private var bytes: ArraySlice<UInt8>
 
@@ -78,7 +79,8 @@ struct ByteFeed {
     }
   }
 
-  /// A distance that passes the end of most lists. In a circular list, it is at most 200 viewports.
+  /// A scroll distance that exceeds the height of most lists. In a circular list, it is at most 200
+  /// viewports.
   private mutating func rush(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Int64 {
     let sign: Int64 = below(2) == 0 ? 1 : -1
     let number = Int64(wide())

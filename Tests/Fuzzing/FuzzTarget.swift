@@ -6,7 +6,7 @@ import Foundation
 struct FuzzTarget: Sendable {
   /// The name used on the command line and for the folder of examples in Corpus.
   let name: String
-  /// Passes an input to the function under test. Traps if it finds a fault.
+  /// Passes an input to the function under test. Traps if a check fails.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -35,12 +35,12 @@ func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(
     message.unicodeScalars.allSatisfy { isShown ? $0.isPlain : $0 != "\n" && $0 != "\r" },
-    "the message is not a single plain line: \(message.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())"
+    "the message is not a single line of plain text: \(message.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())"
   )
 }
 
-// libFuzzer provides the main function of the program 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...', which
-// scripts/fuzz starts, and calls the functions below.
+// scripts/fuzz starts this program as 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...'. libFuzzer provides the
+// main function, which calls the functions below.
 
 /// libFuzzer calls this first. Removes the target's name from the arguments.
 @_cdecl("LLVMFuzzerInitialize")

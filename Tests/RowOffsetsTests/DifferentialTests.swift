@@ -3,8 +3,8 @@ import Foundation
 import RowOffsets
 import Testing
 
-/// Applies random operations to a list and to a model. `LAYOUTBENCH_OPERATIONS` sets their number:
-/// `LAYOUTBENCH_OPERATIONS=2000000 swift test -c release --filter DifferentialTests`.
+/// Applies the same random operations to a list and to a model. `LAYOUTBENCH_OPERATIONS` sets the number of
+/// operations: `LAYOUTBENCH_OPERATIONS=2000000 swift test -c release --filter DifferentialTests`.
 @Suite("Lists against arrays of heights")
 struct DifferentialTests {
   static let operations =
@@ -15,7 +15,7 @@ struct DifferentialTests {
     var rows: Rows
     var plain: PlainLayout { changes.plain }
 
-    /// Checks the results of some lookups.
+    /// Compares the results of several lookups with those of the model.
     mutating func check() -> String? {
       let (count, tops) = (changes.count, plain.tops)
       guard rows.count == count, rows.contentHeight == plain.contentHeight else { return "\(rows)" }
@@ -67,7 +67,7 @@ struct DifferentialTests {
     changes.plain.estimate = 44
     (changes.plain.gap, changes.plain.topInset) = (spacing, topInset)
     var pair = Pair(changes: changes, rows: rows)
-    // Half of the lists start with rows, and half of them start empty.
+    // Half of the lists start empty.
     let heights = pair.changes.heights(Int(seed % 2) * 600)
     pair.changes.plain.replace(0..<0, with: heights)
     pair.rows.append(contentsOf: heights)
@@ -86,7 +86,7 @@ struct DifferentialTests {
   }
 
   @Test(
-    "Random operations on RowHeights match the same operations on an array",
+    "Random operations have the same effect on RowHeights as on an array",
     arguments: [(1, 60, false), (2, 60, true), (3, 9000, true), (4, 33_000_000, true)]
       as [(UInt64, Int, Bool)])
   func heights(seed: UInt64, maxHeight: Int, usesFractions: Bool) throws {
@@ -94,7 +94,7 @@ struct DifferentialTests {
   }
 
   @Test(
-    "Random operations on RowLayout match the same operations on an array",
+    "Random operations have the same effect on RowLayout as on an array",
     arguments: [(5, 60, 0, 0), (6, 60, 8, 16), (7, 9000, 1, 0), (8, 33_000_000, 3, 5)]
       as [(UInt64, Int, Double, Double)])
   func layouts(seed: UInt64, maxHeight: Int, spacing: Double, topInset: Double) throws {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("RowHeights created from arrays, sequences and encoded data")
 struct OpeningTests {
-  /// Whole points, fractions of a point, values halfway between two multiples of 1/64 pt, and zeros. Each of
-  /// these kinds occurs in all four lanes of a SIMD vector.
+  /// Heights in whole points, fractions of a point, values halfway between two multiples of 1/64 pt, and
+  /// zeros. Each of these kinds occurs in all four lanes of a SIMD vector.
   private static let heights: [Double] = (0..<9001).map { row in
     switch row % 11 {
     case 3: 0.0078125 + Double(row % 7) / 64
@@ -39,7 +39,7 @@ struct OpeningTests {
     #expect(Array(RowHeights(floats.lazy.filter { _ in true })) == Array(RowHeights(floats)))
   }
 
-  @Test("Integer heights of any type are whole points")
+  @Test("Heights of any integer type are interpreted as whole points")
   func integers() {
     let whole = (0..<5000).map { $0 % 300 }
     let expected = RowHeights(whole.map { Double($0) })

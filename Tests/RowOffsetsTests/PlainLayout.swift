@@ -50,7 +50,8 @@ struct PlainLayout {
 
   // MARK: The screen
 
-  /// Returns the content offset after the list has changed from `before`, when the content offset was `top`.
+  /// Returns the content offset after a change. Before the change, the list was `before` and the content
+  /// offset was `top`.
   func offset(after before: PlainLayout, top: Double, viewport: Double) -> Double {
     let end = max(0, contentHeight - viewport)
     let excess = max(0, top - max(0, before.contentHeight - viewport))
@@ -64,7 +65,7 @@ struct PlainLayout {
     let (tops, oldTops, ids) = (tops, before.tops, before.rows.map(\.id))
     let places = rows.compactMap { ids.firstIndex(of: $0.id) }
     let isOrdered = places == places.sorted()
-    // Old and new index of each row that counts as the same row.
+    // The old and new index of each remaining row. If the order has changed, moved rows are left out.
     let kept = rows.indices.compactMap { index -> (old: Int, new: Int)? in
       guard isOrdered || !rows[index].isMoved else { return nil }
       return ids.firstIndex(of: rows[index].id).map { ($0, index) }

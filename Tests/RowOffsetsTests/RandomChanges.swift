@@ -45,7 +45,7 @@ struct RandomChanges {
       let moved = range(atMost: isLarge ? 20 : 5)
       plain.move(moved, to: place)
       rows.move(moved, to: place)
-      // Half of the upward moves are undone again.
+      // Half of the upward moves are undone immediately.
       guard random.below(2) == 0, place < moved.lowerBound else { return }
       plain.move(place..<place + moved.count, to: moved.upperBound)
       rows.move(place..<place + moved.count, to: moved.upperBound)

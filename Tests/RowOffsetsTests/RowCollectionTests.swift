@@ -67,7 +67,7 @@ struct RowCollectionTests {
     #expect(Array(RowLayout([1.4, 1.5])) == [1, 2])
   }
 
-  @Test("Moving and deleting rows at offsets matches an array and keeps unmeasured rows unmeasured")
+  @Test("Moving and deleting rows works as in an array and does not mark any row as measured")
   func offsets() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<300 {
@@ -101,7 +101,7 @@ struct RowCollectionTests {
     #expect(rows.indices.map(rows.isMeasured) == model.map { $0 != nil })
   }
 
-  @Test("Deleting rows that satisfy a condition leaves other unmeasured rows unmeasured")
+  @Test("Deleting rows that satisfy a condition does not mark the remaining rows as measured")
   func conditions() {
     var rows = RowHeights(unmeasured: 6, estimatedHeight: 10)
     rows.setHeights([1, 2, 3], from: 1)
@@ -109,7 +109,7 @@ struct RowCollectionTests {
     #expect(Array(rows) == [10, 3, 10, 10] && rows.measuredCount == 1)
     let layout = RowLayout([1, 2, 3], displayScale: 3, spacing: 4)
     #expect(layout.filter { $0 > 1 } == RowLayout([2, 3], displayScale: 3, spacing: 4))
-    // Generic code must not call the standard library's versions, which create a new value.
+    // Generic code must not use the standard library's default implementation, which would lose the spacing.
     func emptied<Rows: RangeReplaceableCollection<Double>>(_ rows: Rows) -> Rows {
       var rows = rows
       rows.removeAll(keepingCapacity: false)
@@ -126,7 +126,7 @@ struct RowCollectionTests {
       let new = (0..<random.below(20)).map { _ in random.below(25) }
       var difference = new.difference(from: old)
       if round % 2 == 0 { difference = difference.inferringMoves() }
-      // Rows of odd items are measured; rows of even items have the estimated height.
+      // A row is measured if its item is an odd number. Otherwise, it has the estimated height.
       var rows = RowHeights(unmeasured: old.count, estimatedHeight: 99)
       for (row, item) in old.enumerated() where item % 2 == 1 { rows[row] = Double(item) }
       rows.apply(difference) { $0 % 2 == 1 ? Double($0) : nil }

@@ -48,7 +48,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("An iterator is not affected by changes of its rows")
+  @Test("An iterator is not affected by later changes to the rows")
   func iterator() {
     for var rows in Self.forms {
       for row in rows.indices { rows[row] = Double(row % 17) }
@@ -91,7 +91,7 @@ struct RowHeightsTests {
     #expect(Array(rows) == kept)
   }
 
-  @Test("A point of any magnitude is rounded down to a multiple of 1/64 pt")
+  @Test("Very small and very large y coordinates are also rounded down to multiples of 1/64 pt")
   func points() {
     var rows = RowHeights(repeating: 33_554_431, count: 40)
     rows.insert(contentsOf: [1 / 64, 1 / 64], at: 0)
@@ -125,7 +125,7 @@ struct RowHeightsTests {
     #expect(rows.contentHeight == 2560 + 200 * 44 && rows.row(at: 2560) == 256)
   }
 
-  @Test("RowHeights supports the standard collection operations and describes itself in a line")
+  @Test("RowHeights supports the standard collection operations and has a one-line description")
   func collection() {
     var rows: RowHeights = [3, 1, 2]
     rows.sort()

@@ -133,7 +133,9 @@ import Testing
         ]
       }
 
-    @Test("An invalid row, range, point, length or display scale traps", arguments: misuses.indices)
+    @Test(
+      "An invalid row, range, point, length or display scale causes a trap",
+      arguments: misuses.indices)
     func traps(_ number: Int) async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]

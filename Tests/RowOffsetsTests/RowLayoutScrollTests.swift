@@ -17,9 +17,9 @@ struct RowLayoutScrollTests {
       (899, .bottom, 950, append), (898.5, .bottom, 898.5, append),
       // The bottom of a growing last row stays in view.
       (900, .bottom, 980, { $0[99] = 90 }), (500, .bottom, 500, { $0[99] = 90 }),
-      // Rows are deleted, or a row above the screen is measured.
+      // Deleting the last rows or measuring a row above the screen keeps the end in view.
       (900, .bottom, 800, { $0.removeLast(10) }), (900, .bottom, 935, { $0[3] = 45 }),
-      // The viewport starts and stays 20 pt beyond the end.
+      // If the viewport starts 20 pt beyond the end, it stays 20 pt beyond it.
       (920, .bottom, 970, append), (0, .bottom, 25, prepend), (1, .top, 0, prepend),
       (2, .top, 27, prepend), (-20, .top, -20, prepend),
       (900, [.top, .bottom], 950, append), (0, [.top, .bottom], 0, prepend),
@@ -41,7 +41,7 @@ struct RowLayoutScrollTests {
     #expect(rows.update(visible: 860..<960, stickingTo: .bottom, within: 40, append) == 90)
   }
 
-  @Test("The content offset that shows a row is the closest one in the scrollable range")
+  @Test("The content offset for showing a row is clamped to the scrollable range")
   func targets() {
     // The 10 pt rows start below an inset of 5 pt. The maximum content offset is 105.
     let rows = RowLayout(repeatElement(10.0, count: 20), topInset: 5)
@@ -65,7 +65,7 @@ struct RowLayoutScrollTests {
       #expect(tall.contentOffset(showing: 1, visible: top..<top + 100) == expected)
     }
     #expect(tall.contentOffset(showing: 2, at: .top, visible: 0..<1000) == 0)
-    // The middle is rounded to whole pixels.
+    // The content offset that centres a row is rounded to whole pixels.
     let thirds = RowLayout(repeatElement(44 + 1.0 / 3, count: 100), displayScale: 3)
     let middle = thirds.contentOffset(showing: 50, at: .center, visible: 0..<100)
     #expect(middle * 3 == (middle * 3).rounded())

@@ -62,7 +62,7 @@ struct RowLayoutTests {
     }
   }
 
-  @Test("Unmeasured rows have the estimated height plus spacing, on the pixel grid")
+  @Test("Unmeasured rows have the estimated height, rounded to pixels, and the usual spacing")
   func estimates() {
     var rows = RowLayout(unmeasured: 1000, estimatedHeight: 44.4, displayScale: 3, spacing: 1)
     #expect(rows.estimatedHeight == 133.0 / 3 && rows[7] == 133.0 / 3 && rows.measuredCount == 0)
@@ -75,7 +75,7 @@ struct RowLayoutTests {
     #expect(rows.contentHeight == Double(1000 * 30 + 999 * 3) / 3)
   }
 
-  @Test("Changing the spacing or the display scale leaves measured rows measured")
+  @Test("Changing the spacing or the display scale does not discard measured heights")
   func conversions() {
     var rows = RowLayout(
       unmeasured: 1000, estimatedHeight: 44, displayScale: 3, spacing: 8, topInset: 1)

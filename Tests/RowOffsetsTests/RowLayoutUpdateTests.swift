@@ -5,7 +5,7 @@ import Testing
 struct RowLayoutUpdateTests {
   private typealias Changes = (inout RowLayout) -> Void
 
-  /// Rows of 10 pt. In a viewport of 105 to 140 pt, rows 10 to 13 are on screen.
+  /// Rows of 10 pt. If the viewport covers 105 to 140 pt, rows 10 to 13 are on screen.
   private static func rows() -> RowLayout { RowLayout(repeatElement(10.0, count: 100)) }
   private static let fifty = [Double](repeating: 10, count: 50)
   private static let wide = (0..<100).map { Double(5 + $0 % 4) }
@@ -17,7 +17,9 @@ struct RowLayoutUpdateTests {
     }
   }
 
-  @Test("The first remaining visible row stays in place; otherwise, the next row moves to the top")
+  @Test(
+    "The first remaining visible row stays in place; if none remains, the next row moves to the top"
+  )
   func deletions() {
     check([
       // The top of row 11 stays 5 pt below the top of the viewport.
@@ -44,7 +46,7 @@ struct RowLayoutUpdateTests {
     ])
   }
 
-  @Test("The offset stays within the content or keeps its distance beyond it")
+  @Test("The viewport stays within the content, or as far beyond its end as before the update")
   func ends() {
     var rows = Self.rows()
     let steps: [(shift: Double, top: Double, changes: Changes)] = [

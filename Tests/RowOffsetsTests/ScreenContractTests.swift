@@ -2,9 +2,10 @@ import BenchMeasuring
 import RowOffsets
 import Testing
 
-@Suite("RowLayout keeps what is on screen in place")
+@Suite("RowLayout keeps visible rows in place")
 struct ScreenContractTests {
-  @Test("After random changes, the same row stays in place as in a model that tracks identities")
+  @Test(
+    "After random changes, RowLayout and a model that tracks identities keep the same row in place")
   func random() {
     var changes = RandomChanges(
       random: SplitMix64(seed: 12), plain: PlainLayout([]), isLarge: false
@@ -56,7 +57,7 @@ struct ScreenContractTests {
     #expect(distance == -50 && rows.count == 10_000)
   }
 
-  @Test("A copy taken during an update is not part of that update")
+  @Test("Changing a copy made during an update does not affect that update")
   func copies() {
     var rows = RowLayout([10.0, 20, 30], displayScale: 2)
     var copy = rows
@@ -75,7 +76,7 @@ struct ScreenContractTests {
       rows = before
     }
     #expect(distance == 5)
-    // A copy from an earlier update counts as new heights for the same rows.
+    // Assigning a copy from an earlier update is treated as setting new heights for the same rows.
     #expect(rows.update(visible: 14..<39) { $0 = copy } == -2)
   }
 }

@@ -14,8 +14,8 @@ struct RowsWithEstimates {
   /// offset.
   mutating func measure(visible: Range<Double>, height: (Int) -> Double) -> Double {
     let shown = rows.rows(in: visible)
-    // The first row below this point keeps its position. If there is such a row, it has already been
-    // measured.
+    // The first row below this point keeps its position. If any row on screen has already been measured, use
+    // the first measured one.
     let top = shown.first(where: measured.contains).map(rows.offset) ?? visible.lowerBound
     return rows.update(visible: max(top, visible.lowerBound)..<visible.upperBound) { rows in
       for row in shown where measured.insert(row).inserted { rows[row] = height(row) }

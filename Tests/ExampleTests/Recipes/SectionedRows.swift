@@ -14,8 +14,8 @@ struct SectionedRows {
 
   func row(ofItem item: Int, inSection section: Int) -> Int { headers[section] + 1 + item }
 
-  /// The header to show at the top of the viewport, and its y coordinate in the content. It is pushed up by
-  /// the next section's header.
+  /// The header to show at the top of the viewport, and its y coordinate in the content. The next section's
+  /// header pushes the sticky header up.
   func stickyHeader(at top: Double) -> (row: Int, y: Double)? {
     guard let first = rows.nearestRow(to: top),
       let section = headers.lastIndex(where: { $0 <= first })

@@ -5,7 +5,7 @@ import RowOffsets
 struct TableColumns {
   private(set) var columns = RowLayout([160, 80, 240], spacing: 1)
 
-  /// Changes a column's width. Returns the distance to add to the content offset's x.
+  /// Changes a column's width. Returns the distance to add to the content offset's x coordinate.
   mutating func resize(_ column: Int, to width: Double, visible: Range<Double>) -> Double {
     columns.update(visible: visible) { $0[column] = width }
   }

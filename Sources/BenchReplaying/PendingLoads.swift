@@ -1,8 +1,7 @@
 import ListLayout
 
 extension RowSource {
-  /// The thirty rows to load in order to show `row`, starting one row before it. Near the end of the list,
-  /// the last thirty rows.
+  /// The thirty rows from the one before `row`, or the last thirty rows if the list ends before that.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -22,8 +21,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps whose rows have not loaded yet. Only one jump loads its rows at a time. Of the jumps requested in
-/// the meantime, only the last is kept.
+/// Jumps whose rows have not loaded yet. Only one jump loads its rows at a time. Of the jumps requested
+/// in the meantime, only the last is kept.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -44,8 +43,7 @@ package struct PendingJumps {
     }
   }
 
-  /// Completes the pending jump and returns its row, clamped to a list of `count` rows, or nil if its rows
-  /// have not arrived yet.
+  /// Returns the row of the pending jump, clamped to `count` rows, or nil if its rows have not arrived.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }

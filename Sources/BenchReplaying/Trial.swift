@@ -1,8 +1,8 @@
 import ListLayout
 
-/// A strategy running on one list, with its type erased. Each indirect call runs thousands of steps, so its
-/// cost is negligible. Closures are used because the compiler specialises them together with the code that
-/// creates them, which it does not do for the methods of a generic class.
+/// A strategy running on one list, with its type erased. Each indirect call runs thousands of steps, so
+/// its cost is negligible. Unlike the methods of a generic class, closures are specialised together with
+/// the code that creates them.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -99,7 +99,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial of the same list, but runs its steps with `run`.
+  /// Wraps a trial and runs its steps with `run`.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {

@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// The reason why content moves in a frame.
+/// Why content moves in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// A finger or its deceleration moves the content.
   case scroll
@@ -46,8 +46,7 @@ package struct FrameTally: Sendable {
     position = position(of: list)
   }
 
-  /// Counts the frame in which the list did `work` for a step. Steps without a counted frame are ignored; see
-  /// `phase(of:)`.
+  /// Counts the frame of a step, unless its `phase(of:)` is nil.
   package mutating func add(
     _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
   ) {
@@ -75,7 +74,6 @@ package struct FrameTally: Sendable {
     return offsets[first.row] - first.y
   }
 
-  /// The offset of each row, followed by the total height.
   package static func offsets(of heights: [Int32]) -> [LayoutUnit] {
     var end = LayoutUnit.zero
     return [end]
@@ -87,8 +85,8 @@ package struct FrameTally: Sendable {
 }
 
 extension Script {
-  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out a
-  /// second frame and are not counted.
+  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out
+  /// a second frame and are not counted.
   package func phase(of step: Int) -> FramePhase? {
     switch loop {
     case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll

@@ -5,8 +5,8 @@ import ListLayout
 /// `RowChanges`.
 ///
 /// Its only state is the anchor: the first visible row and its y. A frame costs time proportional to the
-/// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular list,
-/// row indices wrap around, scrolling never ends, and content shorter than the viewport repeats.
+/// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular
+/// list, row indices wrap around, scrolling never ends, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -23,15 +23,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchor: Int
   /// The y of the anchor's top, at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
+  /// The rows in the last frame, with their indices at that time.
   private var screen: [RowView] = []
-  /// The rows in the last frame, with their indices at that time and the y of their tops.
-  private var shown: [(row: Int, y: LayoutUnit)] = []
   private var changes: [RowNames.Change] = []
   private var motion = LayoutUnit.zero
   /// The target of a jump since the last frame, or the start row before the first frame.
   private var target: Int?
-  /// The offsets of all rows, computed at the first query. Reset to nil by inserts, deletes, moves, and
-  /// changes of all heights.
+  /// The offsets of all rows, computed at the first query. Inserts, deletes, moves and changes of all
+  /// heights discard them.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
@@ -120,12 +119,12 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The row that keeps its y through the changes since the last frame; see `RowChanges`.
   private var keptRow: (row: Int, y: LayoutUnit) {
-    guard let first = shown.first, let last = shown.last else { return (0, .zero) }
+    guard let first = screen.first, let last = screen.last else { return (0, .zero) }
     let names = RowNames(after: changes, count: rows.count)
-    // 1. The first row from the last screen that is still in the list and would still be visible at its old
-    //   y.
-    for (name, y) in shown where y < viewport {
-      guard let row = names.index(of: name) else { continue }
+    // 1. The first row from the last screen that would still be visible at its old y.
+    for view in screen {
+      let y = view.y - contentOffset
+      guard y < viewport, let row = names.index(of: view.row) else { continue }
       let height = rows.height(of: row)
       if height > .zero, y + height > .zero { return (row, y) }
     }
@@ -141,7 +140,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The rows below those in the last frame; in a circular list, up to the first row of that frame.
   private func rowsBelow(_ last: Int, upTo first: Int, of count: Int) -> [Range<Int>] {
     if !isCircular { return [last + 1..<count] }
-    let showsAll = shown.dropFirst().contains { $0.row == first }
+    let showsAll = screen.dropFirst().contains { $0.row == first }
     if showsAll { return [] }
     return last < first ? [last + 1..<first] : [last + 1..<count, 0..<first]
   }
@@ -234,25 +233,25 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private mutating func showRows(_ count: Int) {
-    screen.removeAll(keepingCapacity: true)
-    shown.removeAll(keepingCapacity: true)
-    guard anchor >= 0 else { return }
-    var row = anchor
-    var y = anchorY
+    guard anchor >= 0 else { return screen.removeAll() }
+    var (row, y) = (anchor, anchorY)
+    var shown = 0
     while y < viewport, row < count {
       let height = rows.height(of: row)
       if height > .zero {
-        let view = RowView(row: row, y: contentOffset + y, height: height)
+        if shown == screen.count { screen.append(RowView(row: row, y: y, height: height)) }
+        let view = screen[shown]
+        (view.row, view.y, view.height) = (row, contentOffset + y, height)
         if let formation = settings.formation {
           view.x = formation.x(ofRowAt: y, height: height, viewport: viewport)
         }
-        screen.append(view)
-        shown.append((row, y))
+        shown += 1
       }
       y = y + height
       row += 1
       if isCircular, row == count { row = 0 }
     }
+    screen.removeLast(screen.count - shown)
   }
 
   public func visitViews(_ body: (RowView) -> Void) { screen.forEach(body) }
@@ -283,7 +282,6 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// Settings that are not part of `LayoutOptions`; see `Reference.trial`.
 private struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
@@ -304,7 +302,7 @@ private struct ReferenceRows: RowSource {
   }
 }
 
-/// The offsets of all rows, stored as a Fenwick tree. Entry i is the sum of the `i & -i` heights that precede
+/// The offsets of all rows, stored as a Fenwick tree. Entry i is the sum of the `i & -i` heights before
 /// row i.
 private struct Sums {
   private var tree: [Int64] = [0]
@@ -334,7 +332,7 @@ private struct Sums {
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // Find the last row that starts at or above the point. Its height must be positive, because the next row
+    // Find the last row that starts at or above the point. Its height is positive, because the next row
     // starts below the point.
     var row = 0
     var rest = offset.rawValue

@@ -1,9 +1,9 @@
 import BenchReplaying
 import ListLayout
 
-/// Maps rows after a frame's changes to the rows before them. A row's name is its index before the changes;
-/// new rows have no name. Only the rows between the first and the last changed row are stored individually.
-/// Rows before them keep their indices, and rows after them all shift by the same amount.
+/// Maps rows after a frame's changes to the rows before them. A row's name is its index before the
+/// changes; new rows have no name. Only the rows between the first and the last changed row are stored
+/// individually. Rows before them keep their indices, and rows after them all shift by the same amount.
 ///
 ///     index after     0 1 2 3 4 5 6 7 8 9
 ///     name            0 1 2|- 5 6 - - 7|8 9       `names` contains the names between the bars
@@ -35,38 +35,25 @@ struct RowNames {
       rows += change.growth
     }
     end = count - untouched
-    let after = namesAfter(changes)
-    // If the remaining rows are still in their old order, none of them counts as moved.
-    let remaining = after.names.filter { $0 >= 0 }
-    let isInOrder = zip(remaining, remaining.dropFirst()).allSatisfy { $0 < $1 }
-    names = after.names.map { name in
-      name < 0 || !isInOrder && after.moved.contains(name) ? nil : Int(name)
-    }
-  }
-
-  /// The names between `start` and `end` after the changes, with -1 for new rows.
-  private func namesAfter(_ changes: [Change]) -> (names: [Int32], moved: Set<Int32>) {
-    let old = (start..<end - shift).map { Int32($0) }
-    let names = old.withUnsafeBufferPointer { ChunkedSequence($0) }
-    func insert(_ new: [Int32], at row: Int) {
-      new.withUnsafeBufferPointer { names.insert($0, at: row - start) }
-    }
-    func delete(_ rows: Range<Int>) {
-      names.delete(rows.lowerBound - start..<rows.upperBound - start)
-    }
-    var moved: Set<Int32> = []
+    var moved: Set<Int> = []
+    names = Array(start..<end - shift)
     for change in changes {
       switch change {
-      case .insert(let rows): insert(Array(repeating: -1, count: rows.count), at: rows.lowerBound)
-      case .delete(let rows): delete(rows)
+      case .insert(let rows):
+        names.insert(
+          contentsOf: repeatElement(nil, count: rows.count), at: rows.lowerBound - start)
+      case .delete(let rows):
+        names.removeSubrange(rows.lowerBound - start..<rows.upperBound - start)
       case .move(let from, let to):
-        let name = names[from - start]
-        delete(from..<from + 1)
-        insert([name], at: to)
-        moved.insert(name)
+        let name = names.remove(at: from - start)
+        names.insert(name, at: to - start)
+        if let name { moved.insert(name) }
       }
     }
-    return ((0..<end - start).map { names[$0] }, moved)
+    // If the remaining rows are still in their old order, none of them counts as moved.
+    let remaining = names.compactMap(\.self)
+    if zip(remaining, remaining.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    for index in names.indices where names[index].map(moved.contains) == true { names[index] = nil }
   }
 
   /// The current index of a named row, or nil if it was deleted or moved.

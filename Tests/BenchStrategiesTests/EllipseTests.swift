@@ -86,7 +86,7 @@ struct EllipseTests {
     // above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
-    #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
+    #expect(equal.differingFrames == equal.frames && equal.displacement == 0)
     // A 50 pt row is followed by 100 pt rows. The published code treats row 5 as the middle row, but its
     // midpoint is at 500 pt, the end of the ellipse.
     let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))

@@ -86,26 +86,5 @@ struct ScriptBuilderTests {
     #expect(Set(rows).count == 9)
     let far = try self.scenario("jump")
     #expect(Set(script(far).rows).count > 200)
-    #expect(scenario.group == nil && far.group == .usual)
-  }
-
-  @Test("If a scenario is not supported, the reason names the missing ability")
-  func objections() throws {
-    func unsupportedReason(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws
-      -> String?
-    {
-      var descriptor = StrategyDescriptor(
-        id: "toy", title: "", origin: "", complexity: Complexity())
-      change(&descriptor)
-      return try scenario(id).unsupportedReason(for: descriptor)
-    }
-    #expect(try unsupportedReason("recalc") { _ in } == nil)
-    #expect(try unsupportedReason("recalc") { $0.abilities = .edit } == "rows cannot change height")
-    #expect(
-      try unsupportedReason("hit-test") { $0.contentSpace = .window } == "knows only its window")
-    #expect(try unsupportedReason("endless") { _ in } == "is not circular")
-    #expect(try unsupportedReason("prepend") { $0.topology = .circular } == "is circular")
-    #expect(
-      try unsupportedReason("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
   }
 }

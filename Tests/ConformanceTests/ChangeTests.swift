@@ -4,11 +4,9 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests which row keeps its position when rows change, both for the reference and for every exact strategy.
-/// The expected screens were computed by hand.
+/// Tests which row keeps its position when rows change. The expected screens were computed by hand.
 struct ChangeTests {
-  /// A list, the gestures that precede a change, and several versions of the change that must all lead to the
-  /// same screen.
+  /// Several versions of a change that must all lead to the same screen.
   struct Case: CustomTestStringConvertible {
     let testDescription: String
     let heights: [Int]
@@ -37,26 +35,9 @@ struct ChangeTests {
       versions: [[.resize(row: 0, height: points(300))]],
       expected: "0 0 300, 1 300 44, 2 344 44"),
     Case(
-      testDescription: "A tall row that fills the screen shrinks by more than its visible part",
-      heights: [44, 2000] + page, setUp: [.scroll(points(1044))],
-      versions: [[.resize(row: 1, height: points(300))]], expected: "2 0 44, 3 44 44"),
-    Case(
-      testDescription: "Two of the three rows on screen shrink, one of them to height 0",
-      heights: [400, 400, 400] + page, setUp: [.scroll(points(390))],
-      versions: [
-        [.resize(row: 0, height: points(10)), .resize(row: 1, height: .zero)],
-        [.resize(row: 1, height: .zero), .resize(row: 0, height: points(10))],
-      ],
-      expected: "0 0 10, 2 10 400, 3 410 44"),
-    Case(
       testDescription: "All rows become half as tall, and the first one would leave the screen",
       heights: Array(repeating: 200, count: 400), setUp: [.jump(row: 200), .scroll(points(150))],
       versions: [[.width(percent: 200)]], expected: "200 -50 100, 201 50 100, 202 150 100"),
-    Case(
-      testDescription: "A row that shrinks and then grows in one change does not move",
-      heights: [100] + page, setUp: [.scroll(points(60))],
-      versions: [[.resize(row: 0, height: points(20)), .resize(row: 0, height: points(90))]],
-      expected: "0 -60 90, 1 30 44"),
     Case(
       testDescription:
         "The first row leaves the screen, and the viewport no longer reaches the next one",
@@ -67,24 +48,12 @@ struct ChangeTests {
       ],
       expected: "2 0 400"),
     Case(
-      testDescription: "All rows of a short list are replaced",
-      heights: Array(repeating: 44, count: 5), viewport: 100, setUp: [.scroll(points(60))],
-      versions: [
-        deletes(5) + inserts(5, of: 50), inserts(5, of: 50) + deletes(5, at: 5),
-        inserts(5, of: 50, at: 5) + deletes(5),
-      ],
-      expected: "0 0 50, 1 50 50"),
-    Case(
       testDescription: "All rows of a long list are replaced",
       heights: page, setUp: [.scroll(points(1000))],
       versions: [
         deletes(100) + inserts(100, of: 50), inserts(100, of: 50) + deletes(100, at: 100),
         inserts(100, of: 50, at: 100) + deletes(100),
         (0..<100).flatMap { [.delete(row: $0), .insert(row: $0, height: points(50))] },
-        (0..<100).flatMap { [.insert(row: $0, height: points(50)), .delete(row: $0 + 1)] },
-        (0..<100).reversed().flatMap {
-          [.insert(row: $0 + 1, height: points(50)), .delete(row: $0)]
-        },
       ],
       expected: "0 0 50, 1 50 50"),
     Case(
@@ -92,7 +61,6 @@ struct ChangeTests {
       heights: page, viewport: 88, setUp: [.jump(row: 10)],
       versions: [
         deletes(2, at: 10) + inserts(3, of: 20, at: 10),
-        inserts(3, of: 20, at: 10) + deletes(2, at: 13),
         inserts(3, of: 20, at: 12) + deletes(2, at: 10),
       ],
       expected: "13 0 44, 14 44 44"),
@@ -101,7 +69,6 @@ struct ChangeTests {
       heights: page, viewport: 88, setUp: [.jump(row: 10)],
       versions: [
         deletes(90, at: 10) + inserts(9, of: 30, at: 10),
-        inserts(9, of: 30, at: 10) + deletes(90, at: 19),
         inserts(9, of: 30, at: 100) + deletes(90, at: 10),
       ],
       expected: "10 0 30, 11 30 30"),
@@ -111,20 +78,10 @@ struct ChangeTests {
       versions: [[.move(from: 0, to: 0)], [.move(from: 2, to: 2), .move(from: 0, to: 0)]],
       expected: "0 -1000 2000"),
     Case(
-      testDescription: "A row far from the top moves to its current index",
-      heights: Array(repeating: 44, count: 10) + [2000] + page,
-      setUp: [.jump(row: 10), .scroll(points(700))], versions: [[.move(from: 10, to: 10)]],
-      expected: "10 -700 2000"),
-    Case(
       testDescription: "A row moves away and back", heights: [2000] + page,
       setUp: [.scroll(points(1800))],
       versions: [
         [.move(from: 0, to: 100), .move(from: 100, to: 0)],
-        [.move(from: 0, to: 50), .resize(row: 50, height: points(2000)), .move(from: 50, to: 0)],
-        [
-          .move(from: 3, to: 1), .move(from: 0, to: 100), .move(from: 100, to: 0),
-          .move(from: 1, to: 3),
-        ],
         // Row 0 moves past two rows that are then deleted and replaced by new rows.
         [.move(from: 0, to: 2), .delete(row: 0), .delete(row: 0)] + inserts(2, of: 44, at: 1),
       ],
@@ -153,9 +110,8 @@ struct ChangeTests {
     let options = LayoutOptions(viewport: points(test.viewport))
     func store() -> RowStore { RowStore(heights: test.heights.map { Int32($0 * 64) }) }
     // A single change must have the same effect inside and outside a batch.
-    let frames =
-      test.versions.map { Gesture.batch($0) } + test.versions.filter { $0.count == 1 }.joined()
-    for frame in frames {
+    for frame in test.versions.map(Gesture.batch) + test.versions.filter({ $0.count == 1 }).joined()
+    {
       let trials =
         [("reference", Reference.trial(on: store(), options: options, topology: .linear))]
         + Self.exact.map { ($0.descriptor.id, $0.trial(on: store(), options: options)) }

@@ -65,12 +65,10 @@ import Testing
     #expect(wrongSteps(list, script, expected(script)) == 2)
   }
 
-  @Test(
-    "A window's expected offsets are measured from its first row",
-    arguments: [Loop.offset, .recalc])
-  func window(loop: Loop) throws {
+  @Test("A window's expected offsets are measured from its first row")
+  func window() throws {
     let contender = try #require(StrategyRegistry.all.named("reload-window:window=20"))
-    let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
+    let script = Self.script(.offset)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)
     // The window does not begin at row 0, so offsets measured from row 0 are wrong.

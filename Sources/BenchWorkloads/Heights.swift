@@ -8,7 +8,7 @@ package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
   /// Nil if the rows contain no text.
-  private let text: TextMeasurer?
+  fileprivate let text: TextMeasurer?
   /// The heights from a user's file.
   private let table: [Int32]?
 
@@ -149,7 +149,7 @@ package struct Heights: Sendable {
   /// The heights after a rotation. Text and pages get the heights that they have on the rotated screen.
   /// All other rows become 1.2 times as tall, rounded half up.
   package func alternate() -> [Int32] {
-    guard !population.spec.isText, population.spec != .pages else {
+    guard population.text == nil, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
     }
     return raw.map { height in
@@ -214,13 +214,6 @@ package enum HeightsSpec: Sendable {
     WorkloadForm(
       "measured", "KIND", "chat, commits or words, measured on every request"),
   ]
-
-  var isText: Bool {
-    switch self {
-    case .chat, .commits, .words, .text, .measured: true
-    case .fixed, .uniform, .calendar, .pages, .file: false
-    }
-  }
 
   /// Whether text is measured on every request instead of once before the run.
   package var isMeasuredOnAsking: Bool {

@@ -89,35 +89,26 @@ extension Film {
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
 private struct RowIdentities {
-  /// Holds identities instead of heights, because a store's inserts and deletes are fast.
-  private let store: RowStore
+  private var rows: [Int]
   private var next: Int
 
-  init(count: Int) {
-    store = RowStore(heights: (0..<count).map { Int32(clamping: $0) })
-    next = count
-  }
+  init(count: Int) { (rows, next) = (Array(0..<count), count) }
 
   mutating func apply(_ gesture: Gesture) {
     for change in gesture.changes {
       switch change {
       case .insert(let row, _):
-        store.insert(Int32(clamping: next), at: row)
+        rows.insert(next, at: row)
         next += 1
-      case .delete(let row): store.delete(row..<row + 1)
-      case .move(let from, let to):
-        let identity = self[from]
-        store.delete(from..<from + 1)
-        store.insert(Int32(clamping: identity), at: to)
+      case .delete(let row): rows.remove(at: row)
+      case .move(let from, let to): rows.insert(rows.remove(at: from), at: to)
       default: break
       }
     }
   }
 
   /// Published code may show a row that is not in the list; its identity is then its index.
-  subscript(row: Int) -> Int {
-    (0..<store.count).contains(row) ? Int(store.rows.height(of: row).rawValue) : row
-  }
+  subscript(row: Int) -> Int { rows.indices.contains(row) ? rows[row] : row }
 }
 
 extension Film.Frame {

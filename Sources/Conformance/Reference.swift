@@ -1,8 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// The reference list: the simplest code that shows the screen specified by `LayoutStrategy` and
-/// `RowChanges`.
+/// The reference list: the simplest code that shows the screen specified by `LayoutStrategy`.
 ///
 /// Its only state is the anchor: the first visible row and its y. A frame costs time proportional to the
 /// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular
@@ -25,7 +24,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchorY = LayoutUnit.zero
   /// The rows in the last frame, with their indices at that time.
   private var screen: [RowView] = []
-  private var changes: [RowNames.Change] = []
+  private var changes = RowChanges()
   private var motion = LayoutUnit.zero
   /// The target of a jump since the last frame, or the start row before the first frame.
   private var target: Int?
@@ -99,50 +98,23 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   public mutating func inserted(_ new: Range<Int>) {
     sums = nil
-    changes.append(.insert(new))
+    changes.inserted(new)
   }
 
   public mutating func deleted(_ old: Range<Int>) {
     sums = nil
-    changes.append(.delete(old))
+    changes.deleted(old)
   }
 
-  public mutating func move(
-    from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
-  ) {
-    guard from != to else { return }
-    remove()
-    insert()
-    sums = nil
-    changes.append(.move(from: from, to: to))
-  }
+  public mutating func moved() { changes.moved() }
 
-  /// The row that keeps its y through the changes since the last frame; see `RowChanges`.
+  /// The row that keeps its y through the changes since the last frame.
   private var keptRow: (row: Int, y: LayoutUnit) {
-    guard let first = screen.first, let last = screen.last else { return (0, .zero) }
-    let names = RowNames(after: changes, count: rows.count)
-    // 1. The first row from the last screen that would still be visible at its old y.
-    for view in screen {
-      let y = view.y - contentOffset
-      guard y < viewport, let row = names.index(of: view.row) else { continue }
-      let height = rows.height(of: row)
-      if height > .zero, y + height > .zero { return (row, y) }
-    }
-    // 2. Otherwise, the first remaining row below the screen moves to the top.
-    for below in rowsBelow(last.row, upTo: first.row, of: names.oldCount) {
-      if let row = names.index(ofFirstIn: below) { return (row, .zero) }
-    }
-    // 3. Otherwise, the row that follows the last remaining row above the screen moves to the top.
-    if !isCircular, let above = names.index(ofLastBefore: first.row) { return (above + 1, .zero) }
-    return (0, .zero)
-  }
-
-  /// The rows below those in the last frame; in a circular list, up to the first row of that frame.
-  private func rowsBelow(_ last: Int, upTo first: Int, of count: Int) -> [Range<Int>] {
-    if !isCircular { return [last + 1..<count] }
-    let showsAll = screen.dropFirst().contains { $0.row == first }
-    if showsAll { return [] }
-    return last < first ? [last + 1..<first] : [last + 1..<count, 0..<first]
+    let (rows, top) = (rows, contentOffset)
+    let shown = screen.lazy.map { VisibleRow(row: $0.row, y: $0.y - top, height: $0.height) }
+    return changes.anchor(
+      of: shown, rowCount: rows.count, viewport: viewport, isCircular: isCircular
+    ) { rows.height(of: $0) } ?? (0, .zero)
   }
 
   // MARK: Motion
@@ -162,7 +134,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let count = rows.count
     (anchor, anchorY) = target.map { ($0, .zero) } ?? keptRow
     anchorY = anchorY - motion
-    (changes, motion, target) = ([], .zero, nil)
+    (motion, target) = (.zero, nil)
+    changes.removeAll()
     if isCircular {
       findCircularAnchor(count)
     } else {

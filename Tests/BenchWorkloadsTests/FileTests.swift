@@ -46,26 +46,6 @@ struct FileTests {
     ) { try Population(.file($0), seed: 1) }
   }
 
-  @Test("Missing and unreadable files have their own error")
-  func unreadable() throws {
-    let directory = FileManager.default.temporaryDirectory.path
-    for (path, text) in [
-      ("/no/such", "No such file or directory"), ("/tmp\0x", "No such file or directory"),
-      (directory, "Is a directory"),
-    ] {
-      #expect(throws: RunFault(.missingInput, "cannot read \(path): \(text)")) {
-        try Population(.file(path), seed: 1)
-      }
-    }
-    #if os(Linux)
-      // This file can be opened but not read, even by a superuser.
-      let memory = "/proc/self/mem"
-      #expect(throws: RunFault(.ioFailure, "cannot read \(memory): Input/output error")) {
-        try Population(.file(memory), seed: 1)
-      }
-    #endif
-  }
-
   @Test(
     "Files that are empty or not plain UTF-8 text are rejected",
     arguments: [

@@ -307,8 +307,6 @@ public struct WorkCounters: Hashable, Sendable {
     set { amounts[work.rawValue] = Int64(newValue) }
   }
 
-  @inlinable public var total: Int { Int(amounts.wrappedSum()) }
-
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()

@@ -94,7 +94,8 @@ package struct FrameDeviation: Hashable, Sendable {
   package private(set) var blank = LayoutUnit.zero
   /// The content's motion minus that of the reference's content. Equals `lead` after a jump gesture.
   package private(set) var slip = LayoutUnit.zero
-  /// `stray` or, in a frame without scrolling, the size of `slip`.
+  /// The distance by which the content jumped: backwards, past the requested distance, or in a frame
+  /// without scrolling. Unlike `stray`, it is measured from rows that stayed on screen.
   private(set) var jump = LayoutUnit.zero
   /// The change in content offset minus the motion on screen, which is nonzero if, for example, a
   /// window moved. 0 after a jump gesture or if no row stayed on screen.
@@ -144,9 +145,12 @@ package struct FrameDeviation: Hashable, Sendable {
       return
     }
     isStall = before.expected != now.expected && before.screen == now.screen
-    guard let due = lockstep.travel(\.expected)?.along(asked),
-      let forward = lockstep.travel(\.screen)?.along(asked)
-    else { return }
+    let due = lockstep.travel(\.expected)?.along(asked)
+    // When the reference stops at the end of the list, a strategy that lags behind may still move as
+    // requested.
+    let made = (due ?? .zero) + slip.along(asked)
+    jump = max(made - asked.magnitude, -made, .zero)
+    guard let due, let forward = lockstep.travel(\.screen)?.along(asked) else { return }
     let motion = max(.zero, due)
     lost = max(.zero, motion - max(.zero, forward))
     let room =
@@ -154,7 +158,6 @@ package struct FrameDeviation: Hashable, Sendable {
       ? before.contentHeight - lockstep.viewport - before.contentOffset : before.contentOffset
     lostInsideContent = max(.zero, lost - max(.zero, motion - max(.zero, room)))
     stray = max(.zero, -forward, forward - asked.magnitude)
-    jump = stray
   }
 
   private mutating func addPlaces(_ now: Lockstep.Frame, in lockstep: Lockstep) {

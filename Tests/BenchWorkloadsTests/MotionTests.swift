@@ -99,13 +99,6 @@ struct MotionFileTests {
     #expect(try gestures(lines) == expected)
   }
 
-  @Test("The frames add up to the recording's distance")
-  func exact() throws {
-    let recording = (0..<200).map { "\($0 * 7),\(Double(($0 * $0 * 37) % 1013) / 7)" }
-    let last = try #require(LayoutUnit(points: Double((199 * 199 * 37) % 1013) / 7))
-    #expect(try gestures(recording).joined().reduce(0, +) == last.points)
-  }
-
   @Test(
     "Error messages fit on one line and name the line in the file",
     arguments: [

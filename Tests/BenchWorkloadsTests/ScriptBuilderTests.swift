@@ -11,11 +11,10 @@ struct ScriptBuilderTests {
   private static let nudge = [ScrollGesture(frames: [LayoutUnit(points: 5)])]
 
   private func script(
-    _ scenario: Scenario, seed: UInt64 = 1, scale: ScriptScale = .once,
-    motion: [[ScrollGesture]] = [nudge]
+    _ scenario: Scenario, seed: UInt64 = 1, motion: [[ScrollGesture]] = [nudge]
   ) -> Script {
     let viewport = LayoutUnit(points: 844)
-    return ScriptBuilder(heights: heights, viewport: viewport, seed: seed, scale: scale)
+    return ScriptBuilder(heights: heights, viewport: viewport, seed: seed)
       .script(for: scenario, motion: motion, rotatedViewport: viewport)
   }
 

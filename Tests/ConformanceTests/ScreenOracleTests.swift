@@ -1,5 +1,4 @@
 import BenchReplaying
-import BenchStrategies
 import ListLayout
 import Testing
 
@@ -26,27 +25,6 @@ struct ScreenOracleTests {
           trial.apply(gesture)
           try #require(trial.screen == oracle.screen, "\(gesture) of \(script)")
         }
-      }
-    }
-  }
-
-  static let exact = StrategyRegistry.all.filter {
-    $0.descriptor.isExact(in: .corrected) && $0.descriptor.requirement == .anyHeights
-  }
-
-  @Test("Every exact strategy matches the model's screen after any batch", arguments: exact)
-  func strategies(contender: StrategyEntry) throws {
-    var descriptor = contender.descriptor
-    descriptor.requirement = .anyHeights
-    var generator = ScriptGenerator(descriptor: descriptor, seed: 11)
-    for _ in 0..<60 {
-      let script = generator.script(gestures: 30)
-      let trial = contender.trial(on: RowStore(heights: script.heights), options: script.options)
-      var oracle = ScreenOracle(script, descriptor.topology)
-      for gesture in script.gestures {
-        oracle.apply(gesture)
-        trial.apply(gesture)
-        try #require(trial.screen == oracle.screen, "\(gesture) of \(script)")
       }
     }
   }

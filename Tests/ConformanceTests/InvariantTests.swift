@@ -19,6 +19,14 @@ import Testing
     #expect(checkInvariants(of: flaw.contender, asItStands: failure.script) != nil, "\(failure)")
   }
 
+  @Test("Runs that differ are not blamed on queries")
+  func twoRuns() {
+    let failure = checkInvariants(
+      of: Flaw.placedByAddress.contender, seed: 1, gestures: 2000,
+      invariants: [.pureQueries, .determinism])
+    #expect(failure?.invariant == .determinism)
+  }
+
   @Test("A counterexample contains its files, even if the list is empty")
   func emptyList() throws {
     let rows = (0..<3).map { Gesture.insert(row: $0, height: points(20)) }

@@ -32,7 +32,6 @@ package struct PendingJumps {
 
   @inlinable package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows for a jump made between `frame` and the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -72,7 +71,6 @@ package struct PendingJumps {
 }
 
 extension WindowScreen {
-  /// Whether the window contains every row that would be on screen after a jump to `row`.
   @inlinable
   package func isReady(toShow row: Int) -> Bool {
     guard window.range.contains(row) else { return false }

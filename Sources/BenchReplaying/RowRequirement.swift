@@ -1,7 +1,6 @@
 import ListLayout
 
 extension StrategyDescriptor.Requirement {
-  /// The requirement as a phrase that follows a strategy's name, or nil for `anyHeights`.
   package var need: String? {
     switch self {
     case .anyHeights: nil

@@ -1,10 +1,8 @@
 import ListLayout
 
-/// Measures rows of text.
 public protocol RowMeasurer: AnyObject {
   /// The number of different rows, whose IDs are `0..<count`.
   var count: Int { get }
-  /// Returns the height of a row in 1/64 pt.
   func height(of id: Int) -> Int32
   /// Switches between the widths before and after a rotation.
   func flip()
@@ -34,7 +32,6 @@ public final class RowStore {
   // A store belongs to one thread, and checking exclusive access cost more than reading a height.
   /// The first row in the flat array. An element is a height or, for a row that must be measured, `~id`.
   @exclusivity(unchecked) private var payload: UnsafeMutablePointer<Int32>
-  /// The heights for the other width.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
   /// The number of rows by which the last rotation shifted the flat array.
@@ -137,7 +134,6 @@ public final class RowStore {
   /// A row source that reads from this store. The store must outlive it.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether requests for heights are counted, which makes them slower. Other work is always counted.
   @exclusivity(unchecked) public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }

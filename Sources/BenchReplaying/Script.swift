@@ -1,6 +1,5 @@
 import ListLayout
 
-/// The operation that a timed loop repeats.
 public enum Loop: String, CaseIterable, Sendable {
   /// Builds a list that starts at `rows[i]` and lays out its first screen.
   case open
@@ -14,7 +13,6 @@ public enum Loop: String, CaseIterable, Sendable {
   case hitTestChain
   /// Changes the height of `rows[i]`, then queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed
-  /// Changes the height of `rows[i]`.
   case change
   /// Changes the heights of `width` rows, queries the offset of `targets[i]`, lays out the frame, and queries
   /// which row is `distances[i]` below the viewport's top.
@@ -27,7 +25,6 @@ public enum Loop: String, CaseIterable, Sendable {
   /// Jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`, calls `settle` unless `targets[i]`
   /// is 0, and lays out the frame.
   case frames
-  /// Jumps to `rows[i]` and lays out the frame.
   case jump
   /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes that
   /// many rows from the start and lays out again.
@@ -84,7 +81,6 @@ public struct Script: Sendable {
   /// For lists that only receive gestures.
   public static let none = Script(loop: .offset, count: 0)
 
-  /// Whether steps lay out frames.
   public var laysOut: Bool {
     switch loop {
     case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
@@ -98,7 +94,6 @@ public struct Script: Sendable {
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
 
-  /// The first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
   /// The ranges of the next `steps` timed steps, wrapping around at the end of the script.
@@ -195,7 +190,6 @@ extension Script {
 }
 
 extension Script {
-  /// Applies the changes that steps of one unit make to the rows.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:

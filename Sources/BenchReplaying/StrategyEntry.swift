@@ -88,7 +88,6 @@ extension [StrategyEntry] {
 
 public struct ParameterFault: Error, Hashable, Sendable {
   public let message: String
-  /// The unknown parameter name, or nil if the error has another cause.
   public let unknownName: String?
 }
 

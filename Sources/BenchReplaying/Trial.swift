@@ -110,7 +110,6 @@ public final class Trial {
       digest: base.digest, converts: base.converts, content: base.content)
   }
 
-  /// Runs steps of the script and adds the answers to a checksum.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }

@@ -83,9 +83,7 @@ extension Corpus {
 
 struct RowStyle: Sendable {
   let typesetter: Typesetter
-  /// The width of the text in a list of the given width.
   let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
-  /// The part of the row's height that is not text.
   let padding: LayoutUnit
 
   /// A message bubble in the Body text style. The text spans two thirds of the list's width, with 8 pt above
@@ -105,14 +103,12 @@ struct RowStyle: Sendable {
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
 
-  /// The row's height in 1/64 pt.
   func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
     let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
     return (padding + typesetter.lineHeight * lines).asHeight
   }
 }
 
-/// Measures text on every height request, like self-sizing rows without a cache.
 package struct TextMeasurer: Sendable {
   let corpus: Corpus
   private let style: RowStyle

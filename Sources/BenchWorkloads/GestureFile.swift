@@ -19,7 +19,6 @@ package enum GestureFile {
     ]
   fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads gestures and checks that every strategy that will receive them supports them.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -56,7 +55,6 @@ package enum GestureFile {
   }
 }
 
-/// Decides which gestures are valid, based on the current list and the strategy's requirements.
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
@@ -74,7 +72,6 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if too many rows could be on screen, or nil.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt is enough for more than \(Screen.maxVisibleRows) rows of "

@@ -72,7 +72,6 @@ package struct Population: Sendable {
     case .calendar:
       let months = Self.calendar
       return (0..<rows).map { months[$0 % months.count] }
-    // The only other case is `pages`.
     default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
     }
   }
@@ -80,7 +79,6 @@ package struct Population: Sendable {
   /// The heights of all months in the 400 years from January 2000, after which the calendar repeats. A
   /// month takes 62 pt for the header and 46 pt per week, as in DayFlow (evadne/DayFlow 38bf085).
   private static var calendar: [Int32] {
-    // The weekday on which the month starts, where 0 is Sunday. 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -110,11 +108,9 @@ package struct Population: Sendable {
 }
 
 extension LayoutUnit {
-  /// The length in 1/64 pt, clamped to valid row heights.
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
-/// The row heights of a list on a screen.
 package struct Heights: Sendable {
   /// Heights in 1/64 pt.
   package let raw: [Int32]
@@ -169,7 +165,6 @@ package struct Heights: Sendable {
   }
 }
 
-/// A kind of `--heights` or `--motion` value.
 package struct WorkloadForm: Sendable {
   /// The whole value, or its part before the colon.
   package let name: String
@@ -194,7 +189,6 @@ package enum HeightsSpec: Sendable {
   case calendar
   case words
   case pages
-  /// The heights in a user's file.
   case file(String)
   /// The texts in a user's file, measured on every request.
   case text(String)

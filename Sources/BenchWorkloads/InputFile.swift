@@ -1,7 +1,6 @@
 import BenchBasics
 import ListLayout
 
-/// The contents of a user's file or pipe.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
@@ -14,7 +13,6 @@ struct InputFile {
     }
   }
 
-  /// Lines are numbered from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
@@ -64,7 +62,6 @@ struct InputLine {
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The whole line, without surrounding spaces.
   var field: Substring { String(decoding: bytes, as: UTF8.self)[...].trimmed }
 
   func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
@@ -114,7 +111,6 @@ extension Substring {
 }
 
 extension Double {
-  /// Parses a finite decimal number with an optional exponent.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite

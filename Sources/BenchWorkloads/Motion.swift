@@ -22,7 +22,6 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // Scroll a circular list past its last row and back again.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
@@ -55,7 +54,6 @@ package struct ScrollGesture: Hashable, Sendable {
 /// The default frame rate: that of a ProMotion display.
 package let framesPerSecond = 120
 
-/// A content offset in points, recorded at one moment.
 struct MotionSample: Hashable, Sendable {
   let milliseconds: Double
   let offset: Double
@@ -200,7 +198,6 @@ struct Fling: Hashable, Sendable {
   /// last bit of `log`.
   static let rate = -2.002002670673077
 
-  /// The total distance in points.
   var distance: Double { -velocity / Self.rate }
 
   func frames(rate: Int = framesPerSecond) -> [LayoutUnit] {
@@ -231,7 +228,6 @@ struct Fling: Hashable, Sendable {
   }
 }
 
-/// The path of a finger flinging a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
   let name: String
   /// Content offsets in pixels, with times since the touch. The release repeats the last sample.

@@ -5,7 +5,6 @@ import ListLayout
 package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
-  /// The name for one operation, such as `query`, `change`, `frame` or `list`.
   package let unit: String
   /// The number of rows that each step changes or inserts or, for jumps to a nearby row, the distance.
   package private(set) var width = 1
@@ -22,7 +21,6 @@ package struct Scenario: Sendable {
   package let why: String
 
   package enum Group: String, Sendable {
-    /// The default scenarios.
     case usual
     /// Scenarios that test only the data structure and do not lay out a screen.
     case structure
@@ -41,7 +39,6 @@ package struct Scenario: Sendable {
     case positions
   }
 
-  /// Whether steps change the rows.
   package var changesRows: Bool { !needs.isDisjoint(with: [.resize, .edit, .relayout]) }
 
   /// Why a strategy does not support the scenario, or nil if it does.
@@ -182,7 +179,6 @@ package struct Scenario: Sendable {
 
 package struct Screen: Hashable, Sendable {
   package var width: LayoutUnit
-  /// The list's visible height.
   package var viewport: LayoutUnit
 
   package init(width: LayoutUnit, viewport: LayoutUnit) {

@@ -2,7 +2,6 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Builds a scenario's script, which all strategies run.
 package struct ScriptBuilder {
   private let heights: [Int32]
   private let total: Int64
@@ -35,7 +34,6 @@ package struct ScriptBuilder {
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
-    // None of the operations applies to an empty list.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     var script =
@@ -75,13 +73,11 @@ package struct ScriptBuilder {
       case .rotate, .open: (12, nil)
       case .prepend, .append, .follow, .frames: (0, nil)
       }
-    // The smallest power of two that exceeds a quarter of the row count.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
     return max(scale.applied(to: 1 << least), most.map { min(1 << $0, many) } ?? 0)
       / (scenario.loop == .recalc ? scenario.width : 1)
   }
 
-  /// The first visible row after a jump to `start`, with the y of its top on screen.
   private func anchor(startingAt start: Int) -> (row: Int, y: LayoutUnit) {
     var below: Int64 = 0
     for row in start..<count {
@@ -125,7 +121,6 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Whether `rows`, stacked downwards from `top`, reach `bottom`.
   private func fill(
     _ bottom: Int64, from top: Int64 = 0, _ rows: Range<Int>, _ height: (Int) -> Int32
   ) -> Bool {
@@ -262,7 +257,6 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// The number of batches inserted before all their rows are deleted again.
   private static let batchCycle = 20
   /// The largest number of rows that batches add at one end of the list.
   package static func room(for scenario: Scenario) -> Int {

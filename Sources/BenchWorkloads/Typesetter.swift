@@ -7,20 +7,16 @@ import ListLayout
 /// A line may break after spaces and tabs, which may extend past its end, and before or after an
 /// ideograph or emoji. A word wider than a line starts on a new line and is broken between characters.
 struct Typesetter: Sendable {
-  /// The font size (one em), to which advances are proportional.
   let fontSize: LayoutUnit
-  /// The distance between baselines.
   let lineHeight: LayoutUnit
   /// The average advance of a character: 8.2 pt at a font size of 17 pt.
   let averageAdvance: LayoutUnit
-  /// The advance of each glyph; 0 for control characters.
   private let advances: [Int64]
 
   /// The iOS Body text style at its default size.
   static let body = Typesetter(
     fontSize: LayoutUnit(points: 17), lineHeight: LayoutUnit(points: 22))
 
-  /// The distance between tab stops: 28 pt, as on iOS.
   private static let tabStop: Int64 = 28 * LayoutUnit.perPoint
 
   init(fontSize: LayoutUnit, lineHeight: LayoutUnit) {
@@ -42,7 +38,6 @@ struct Typesetter: Sendable {
     return isCapital || "#%&+<=>~".utf8.contains(byte) ? 5 : 4
   }
 
-  /// The number of lines, at least 1, that the glyphs need at the given width.
   func lines(of glyphs: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var lines = 1
     // The width up to the last possible break, and the width of the word after that.

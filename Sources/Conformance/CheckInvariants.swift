@@ -68,8 +68,6 @@ public func checkInvariants(
   }.first
 }
 
-/// Runs a strategy alongside the reference and checks the invariants in every frame, then reruns the
-/// script for the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
@@ -123,7 +121,6 @@ struct InvariantRun {
       script: script, expected: expected, actual: actual)
   }
 
-  /// Reruns the script without queries and compares the screens with those of the first run.
   private func rerunFailure(
     on script: GestureScript, _ screens: [[VisibleRow]]
   ) -> InvariantFailure? {

@@ -90,7 +90,6 @@ package struct FrameDeviation: Hashable, Sendable {
   package private(set) var lead = LayoutUnit.zero
   /// The largest |x - expected x| among the pairs of rows compared for `displacement`.
   private(set) var sideways = LayoutUnit.zero
-  /// The height of the viewport area that is blank although the reference shows rows there.
   package private(set) var blank = LayoutUnit.zero
   /// The content's motion minus that of the reference's content. Equals `lead` after a jump gesture.
   package private(set) var slip = LayoutUnit.zero
@@ -103,7 +102,6 @@ package struct FrameDeviation: Hashable, Sendable {
   /// Whether the strategy repositioned its content, or loaded or dropped rows, while scrolling or on
   /// coming to rest.
   package private(set) var isRepositioned = false
-  /// Whether a scroll gesture moved the reference but not the strategy.
   package private(set) var isStall = false
   /// The part of the reference's motion in the requested direction that the list missed.
   private(set) var lost = LayoutUnit.zero
@@ -165,7 +163,6 @@ package struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // Expected minus actual position of each row on both screens.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -199,7 +196,6 @@ extension Lockstep {
       contentHeight: trueOffset(of: count), viewport: viewport, topology: descriptor.topology)
   }
 
-  /// The true offset of the viewport's top from row 0, or nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
@@ -262,7 +258,6 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// The length with its sign flipped if `other` is negative.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

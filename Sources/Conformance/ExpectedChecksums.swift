@@ -52,7 +52,6 @@ package final class ExpectedChecksums {
     }
   }
 
-  /// Runs the reference to the end of the script and then frees its rows.
   package func finish() { _ = place(of: count) }
 
   /// The checksum of the steps before `step`, or nil unless `step` is in range and either a multiple of
@@ -64,7 +63,6 @@ package final class ExpectedChecksums {
   /// The digest of the screen before any step other than 0. Nil in the same cases as `checksum(before:)`.
   package func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
-  /// The index in `answers` for the results before a step.
   private func place(of step: Int) -> Int? {
     guard 0...count ~= step, step % stride == 0 || step == count else { return nil }
     let place = (step + stride - 1) / stride

@@ -1,9 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// Every frame that a strategy shows while it runs a script, compared with the reference.
 package struct Film: Sendable {
-  /// A view bound to a row, on or off screen.
   package struct View: Hashable, Sendable {
     /// The view object's number, in order of first appearance.
     package let id: Int
@@ -13,7 +11,6 @@ package struct Film: Sendable {
     package let y, height, x: LayoutUnit
   }
 
-  /// The screen in one frame. True offsets are measured from row 0.
   package struct Frame: Sendable {
     package private(set) var views: [View] = []
     package let contentOffset, viewport: LayoutUnit
@@ -57,7 +54,6 @@ extension [Film] {
 }
 
 extension Film {
-  /// The identity and position of each row on screen, frame by frame.
   fileprivate var screens: [[Int64]] {
     frames.map { frame in
       let shown = frame.contentOffset..<frame.contentOffset + frame.viewport
@@ -142,7 +138,6 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// Totals and maxima over all frames.
   package struct Summary {
     fileprivate let film: Film
 

@@ -25,10 +25,8 @@ package struct FrameWork: Hashable, Sendable {
 
 /// Counts a list's frames by kind.
 package struct FrameTally: Sendable {
-  /// Frame kinds in order of first occurrence.
   package private(set) var kinds: [FrameWork] = []
   package private(set) var counts: [Int] = []
-  /// The kind of each frame.
   package private(set) var frames: [Int32] = []
   private var indices: [FrameWork: Int] = [:]
   private let motion: ContentMotion

@@ -131,12 +131,10 @@ extension GestureScript {
   /// Contents of a gestures file, including the header line `op,a,b`.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
-  /// A description such as `a linear list of 3 rows`.
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// Arguments of the `bench replay` command that checks a strategy on this script.
   package func replay(
     _ strategy: String, heights: String = "heights.txt", gestures: String = "gestures.csv"
   ) -> [String] {

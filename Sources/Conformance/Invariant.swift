@@ -90,7 +90,6 @@ extension Lockstep {
     for (above, row) in zip(rows, rows.dropFirst()) {
       // Published code may show a row twice, which `Deviation` counts.
       if mode == .published, row == above { continue }
-      // Rows of height 0 are never visible.
       let next = (1...count).lazy
         .map { self.descriptor.topology == .circular ? (above + $0) % self.count : above + $0 }
         .first { $0 == row || $0 >= self.count || self.trueHeight(of: $0) > .zero }
@@ -239,7 +238,6 @@ extension Lockstep {
     return rows
   }
 
-  /// Whether two points are equal; in a circular list, modulo its height.
   private func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }

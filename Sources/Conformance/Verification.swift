@@ -16,9 +16,6 @@ public struct Verification: Sendable {
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
-  /// Default number of gestures per verification.
-  public static let defaultGestures = 50_000
-
   /// Descriptor of the verified strategy.
   public let descriptor: StrategyDescriptor
   /// Mode in which the strategy was verified.
@@ -44,7 +41,7 @@ public struct Verification: Sendable {
 
   /// Verifies a strategy. Half of the gestures check invariants, and the rest measure deviations.
   public static func run(
-    _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
+    _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = 50_000, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
     // Check invariants first, because a strategy that traps will probably do so on their small lists.

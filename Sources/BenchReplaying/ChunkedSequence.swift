@@ -1,24 +1,22 @@
-/// A sequence of `Int32` values with cheap inserts and deletes. Values are stored in chunks of up to 1,024,
-/// with a Fenwick tree over the chunk lengths.
-///
-/// The harness stores the app's rows in this sequence while it edits a list, so edits must be cheap compared
-/// with the strategies. Reading a value close to the previous one costs only a comparison.
+/// A sequence of `Int32` values with cheap inserts and deletes, stored in chunks of up to 1,024 with a
+/// Fenwick tree over the chunk lengths. It holds the app's rows while a list is edited, so edits must be
+/// cheap compared with the strategies. Reading a value close to the previous one costs a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
 ///
 ///     read, write      O(1) in the last chunk, else O(log c)       c = count / 512 chunks
 ///     insert, delete   O(log c) + one move inside a chunk; O(c) for a split, after about 512 inserts
-package final class ChunkedSequence {
+final class ChunkedSequence {
   private static let capacity = 1024
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
   private var tree: [Int] = []
-  /// The most recently accessed chunk, and the index of its first value.
+  // The most recently accessed chunk, and the index of its first value.
   private var near = 0
   private var nearStart = 0
 
-  package init(_ values: UnsafeBufferPointer<Int32>) {
+  init(_ values: UnsafeBufferPointer<Int32>) {
     appendChunks(of: values, at: 0)
     if chunks.isEmpty { addChunk(at: 0, values) }
     rebuildTree()
@@ -28,7 +26,7 @@ package final class ChunkedSequence {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  package subscript(index: Int) -> Int32 {
+  subscript(index: Int) -> Int32 {
     get {
       seek(index)
       return chunks[near][index - nearStart]
@@ -39,7 +37,7 @@ package final class ChunkedSequence {
     }
   }
 
-  package func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
+  func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     var index = range.lowerBound
     while index < range.upperBound {
       seek(index)
@@ -50,7 +48,6 @@ package final class ChunkedSequence {
     }
   }
 
-  /// Returns the chunk that contains `index`, along with the index of its first value and its length.
   func chunk(
     around index: Int
   ) -> (values: UnsafeMutablePointer<Int32>, start: Int, count: Int) {
@@ -64,11 +61,9 @@ package final class ChunkedSequence {
     (near, nearStart) = locate(index)
   }
 
-  /// Returns the chunk that contains `index` (the last chunk for the end index) and the index of its first
-  /// value.
+  /// Returns the chunk that contains `index`, or the last chunk for the end index.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
     var (chunk, start) = (0, 0)
-    // The largest power of two that does not exceed the number of chunks.
     var step = 1 << (Int.bitWidth - 1 - chunks.count.leadingZeroBitCount)
     while step > 0 {
       let next = chunk + step
@@ -81,7 +76,7 @@ package final class ChunkedSequence {
     return (chunk, start)
   }
 
-  package func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
+  func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
     // Reuse emptied chunks. Otherwise, repeated inserts and deletes at one index would keep adding chunks.
@@ -100,8 +95,8 @@ package final class ChunkedSequence {
     change(count: chunk, by: values.count)
   }
 
-  /// Deletes a range of values. Emptied chunks are kept for later inserts.
-  package func delete(_ range: Range<Int>) {
+  /// Keeps emptied chunks for later inserts.
+  func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {
       var (chunk, start) = locate(range.lowerBound)
@@ -118,7 +113,6 @@ package final class ChunkedSequence {
     }
   }
 
-  /// Splits a chunk and inserts the values in new chunks between the two halves.
   private func split(_ chunk: Int, at place: Int, inserting values: UnsafeBufferPointer<Int32>) {
     let tail = UnsafeBufferPointer(start: chunks[chunk] + place, count: counts[chunk] - place)
     counts[chunk] = place

@@ -7,31 +7,27 @@ import ListLayout
   import Musl
 #endif
 
-/// Arranges rows along half an ellipse as tall as the viewport.
+/// Arranges rows along half an ellipse as tall as the viewport. A row's x depends only on its position on
+/// screen, so a formation can be applied to any list, including the reference.
 ///
-/// A row's x depends only on its position on screen, so a formation can be applied to any list, including the
-/// reference. Source: the blog post "UITableView Tricks" and the first commit of its repository, made in the
-/// same month (bharath2020/UITableViewTricks@e9c4b10).
+/// Source: the blog post "UITableView Tricks" and the first commit of its repository, made in the same
+/// month (bharath2020/UITableViewTricks@e9c4b10).
 public struct EllipticFormation: Hashable, Sendable {
-  /// The direction in which rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
     case leading
     case trailing
   }
 
-  /// The x of rows at the top and bottom of the viewport, called HORIZONTAL_TRANSLATION in the post.
+  /// The x of rows at the top and bottom of the viewport; HORIZONTAL_TRANSLATION in the post.
   public var centre = LayoutUnit(points: -130)
-  /// The horizontal radius as a percentage of the vertical one, called HORIZONTAL_RADIUS_RATIO in the post.
+  /// The horizontal radius as a percentage of the vertical one; HORIZONTAL_RADIUS_RATIO in the post.
   public var ratio = 80
-  /// The direction of the shift, called `contentAlignment` in the post.
+  /// The direction in which rows in the middle are shifted; `contentAlignment` in the post.
   public var bulge = Bulge.trailing
 
   @inlinable public init() {}
 
-  // MARK: Parameters
-
-  /// The parameter for `ratio`. Formations use the last parameter indices, which leaves the others to the
-  /// list.
+  // Formations use the last parameter indices, which leaves the others to the list.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(
@@ -46,14 +42,11 @@ public struct EllipticFormation: Hashable, Sendable {
       "the side towards which the rows bulge: 0 for trailing, 1 for leading")
   }
 
-  /// Creates a formation from a strategy's parameter values.
   @inlinable
   public init(_ values: ParameterValues) {
     ratio = values[Self.ratioParameter]
     bulge = values[Self.sideParameter] == 0 ? .trailing : .leading
   }
-
-  // MARK: Positions
 
   /// The horizontal radius, rounded down to whole points as in the post.
   @inlinable
@@ -61,9 +54,9 @@ public struct EllipticFormation: Hashable, Sendable {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// The x of a row that covers `y` to `y + height` on screen. The result is `centre ± radius √(1 - u²)`,
-  /// where u is the position of the row's midpoint, from -1 at the viewport's top to 1 at its bottom. Rows
-  /// whose midpoint is off screen are placed at `centre`.
+  /// The x of a row that covers `y` to `y + height` on screen: `centre ± radius √(1 - u²)`, where u is
+  /// the position of the row's midpoint, from -1 at the viewport's top to 1 at its bottom. Rows whose
+  /// midpoint is off screen are placed at `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit

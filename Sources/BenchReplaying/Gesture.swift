@@ -1,6 +1,6 @@
 import ListLayout
 
-/// Changes a list or moves its content within one frame.
+/// A change of a list or motion of its content within one frame.
 public enum Gesture: Hashable, Codable, Sendable {
   /// Scrolls by a distance, positive towards later rows.
   case scroll(LayoutUnit)
@@ -28,14 +28,14 @@ extension Gesture {
   /// The valid percentages for a change in list width.
   public static let widths = 10...1000
 
-  /// The row's height after a change of width, in 1/64 pt. Text keeps its area, so the result is `height` x
-  /// 100 / `percent`, rounded half up and clamped to valid heights. A nonzero height never becomes 0.
+  /// The row's height after a change of width, in 1/64 pt. Text keeps its area, so the result is `height`
+  /// x 100 / `percent`, rounded half up and clamped to valid heights. A nonzero height never becomes 0.
   public static func height(_ height: Int32, atWidth percent: Int) -> Int32 {
     let scaled = (Int64(height) * 100 + Int64(percent) / 2) / Int64(percent)
     return Int32(clamping: height > 0 ? max(1, scaled) : 0)
   }
 
-  /// Whether the new scroll position does not depend on the previous one.
+  /// Whether the new scroll position is independent of the previous one.
   public var isJump: Bool {
     switch self {
     case .jump, .follow: true
@@ -44,7 +44,7 @@ extension Gesture {
     }
   }
 
-  /// The changes that the gesture makes to the list, excluding a batch's final `follow`. Empty for motion.
+  /// The changes of the list, excluding a batch's final `follow`. Empty for motion.
   @inlinable
   public var changes: [Gesture] {
     switch self {

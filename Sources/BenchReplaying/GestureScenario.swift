@@ -1,6 +1,6 @@
 import ListLayout
 
-/// Groups of gestures that `bench verify` uses to test strategies.
+/// A group of gestures that `bench verify` tests strategies with.
 public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   /// Small drags back and forth.
   case drag
@@ -69,7 +69,6 @@ public enum DeviationBound: String, CaseIterable, Codable, Sendable {
   case reported = "no known bound: measured and reported"
 }
 
-/// A limit on a strategy's deviation in some scenarios.
 public struct ScenarioBound: Hashable, Sendable {
   public var bound: DeviationBound
   public var scenarios: [GestureScenario]

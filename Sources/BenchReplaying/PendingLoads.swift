@@ -1,8 +1,7 @@
 import ListLayout
 
 extension RowSource {
-  /// The thirty rows to load in order to show `row`, starting one row before it. Near the end of the list,
-  /// the last thirty rows.
+  /// The thirty rows from the one before `row`, or the last thirty rows if the list ends before that.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -22,8 +21,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps whose rows have not loaded yet. Only one jump loads its rows at a time. Of the jumps requested in
-/// the meantime, only the last is kept.
+/// Jumps whose rows have not loaded yet. Only one jump loads its rows at a time. Of the jumps requested
+/// in the meantime, only the last is kept.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -33,7 +32,6 @@ package struct PendingJumps {
 
   @inlinable package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows for a jump made between `frame` and the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -44,8 +42,7 @@ package struct PendingJumps {
     }
   }
 
-  /// Completes the pending jump and returns its row, clamped to a list of `count` rows, or nil if its rows
-  /// have not arrived yet.
+  /// Returns the row of the pending jump, clamped to `count` rows, or nil if its rows have not arrived.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -74,7 +71,6 @@ package struct PendingJumps {
 }
 
 extension WindowScreen {
-  /// Whether the window contains every row that would be on screen after a jump to `row`.
   @inlinable
   package func isReady(toShow row: Int) -> Bool {
     guard window.range.contains(row) else { return false }

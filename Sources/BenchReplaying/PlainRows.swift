@@ -6,7 +6,7 @@ import ListLayout
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// Makes `PlainRows` and every index that stores it non-trivial; see `Trial.ListStorage`.
+    // Makes `PlainRows` and every index that stores it non-trivial; see `Trial.ListStorage`.
     @usableFromInline let store: RowStore
   #endif
 
@@ -36,17 +36,18 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Counts work unconditionally, because an addition costs less than a branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
+    // Counting unconditionally costs less than a branch.
     RowStore.amounts(behind: header)[work.rawValue] &+= amount
   }
 
   @inline(never)
   @usableFromInline
   func farHeight(of row: Int) -> Int32 {
-    let store = header.pointee.owner.takeUnretainedValue()
-    store.countHeights(1)
-    return store.height(of: row)
+    header.pointee.owner._withUnsafeGuaranteedRef { store in
+      store.countHeights(1)
+      return store.height(of: row)
+    }
   }
 }

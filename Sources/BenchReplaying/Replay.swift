@@ -244,7 +244,6 @@ extension Replay {
 }
 
 extension Replay {
-  /// Applies a gesture to the rows and to the list, and lays out one frame.
   @inlinable
   static func apply<S: LayoutStrategy & ~Copyable>(
     _ gesture: Gesture, to list: inout S, on store: RowStore

@@ -1,7 +1,6 @@
 import ListLayout
 
 extension StrategyDescriptor.Requirement {
-  /// The requirement as a phrase that follows a strategy's name, or nil for `anyHeights`.
   package var need: String? {
     switch self {
     case .anyHeights: nil
@@ -11,8 +10,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The height that all rows must have. Nil if heights may differ, or if the list is empty and its first row
-  /// will determine the height.
+  /// The height that all rows must have. Nil if heights may differ, or if the list is empty and its
+  /// first row will determine the height.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -21,8 +20,6 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The first row that violates the requirement, along with the requirement as text, or nil if all rows
-  /// satisfy it.
   package func firstViolation(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
@@ -34,7 +31,6 @@ extension StrategyDescriptor.Requirement {
 
   package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
 
-  /// The valid height nearest to `height`.
   package func repaired(_ height: LayoutUnit) -> LayoutUnit {
     self == .positiveHeights ? max(LayoutUnit(rawValue: Int64(1)), height) : height
   }

@@ -1,24 +1,21 @@
 import ListLayout
 
-/// Measures the heights of rows of text.
 public protocol RowMeasurer: AnyObject {
-  /// The number of distinct rows, whose IDs are `0..<count`.
+  /// The number of different rows, whose IDs are `0..<count`.
   var count: Int { get }
-  /// Returns the measured height of a row, in 1/64 pt.
   func height(of id: Int) -> Int32
   /// Switches between the widths before and after a rotation.
   func flip()
 }
 
-/// Holds one list's rows, which the harness changes while it runs a script. The store also counts the list's
-/// work. Call `reset` before reusing it for another list.
+/// Holds a list's rows and counts the list's work. Call `reset` before reusing it for another list.
 ///
-/// Heights are initially stored in a flat array with free space at both ends. The first insert or delete away
-/// from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at every index.
+/// Heights are initially stored in a flat array with free space at both ends. The first insert or delete
+/// away from the ends moves them into a `ChunkedSequence`, where edits cost about the same at every index.
 public final class RowStore {
-  /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that can
-  /// be read without a call, which are either the whole flat array or the chunk that was read last. If rows
-  /// are measured or requests are counted, `nearCount` is 0.
+  /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that
+  /// can be read without a call: the whole flat array, or the chunk that was read last. If rows are
+  /// measured or requests are counted, `nearCount` is 0.
   @usableFromInline
   @frozen
   struct Header {
@@ -30,20 +27,18 @@ public final class RowStore {
   }
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
-  /// The flat array's memory, including the free elements before and after `payload`.
+  /// The flat array's memory, including the free elements at both ends.
   private var memory: UnsafeMutablePointer<Int32>
-  /// The first row in the flat array. Each element is either a height or, for a row that must be measured,
-  /// `~id`, which is negative.
-  private var payload: UnsafeMutablePointer<Int32>
-  /// The heights for the other width, which is the rotated one unless `isFlipped` is true.
+  // A store belongs to one thread, and checking exclusive access cost more than reading a height.
+  /// The first row in the flat array. An element is a height or, for a row that must be measured, `~id`.
+  @exclusivity(unchecked) private var payload: UnsafeMutablePointer<Int32>
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
   /// The number of rows by which the last rotation shifted the flat array.
   private var shift = 0
-  /// The initial number of free elements at each end.
   private let room: Int
   private let originalCount: Int
-  private var sequence: ChunkedSequence?
+  @exclusivity(unchecked) private var sequence: ChunkedSequence?
   private let measurer: (any RowMeasurer)?
 
   private init(
@@ -64,7 +59,7 @@ public final class RowStore {
         owner: Unmanaged.passUnretained(self)))
   }
 
-  /// Creates a store of rows with the given heights, which are at least 0 and in 1/64 pt.
+  /// Creates a store of rows with the given heights in 1/64 pt.
   ///
   /// - Parameters:
   ///   - alternate: the heights after a rotation, or nil if a rotation does not change them.
@@ -99,7 +94,7 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// Copies the heights, leaving `room` free elements at each end and repeating the first `slack` rows after
+  /// Copies heights, leaving `room` free elements at each end and repeating the first `slack` rows after
   /// the last one.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
@@ -115,8 +110,8 @@ public final class RowStore {
     return memory
   }
 
-  /// Restores the initial heights at their original addresses, ready for the next list. `heights` must be
-  /// those that the store was created with; they are ignored if rows are measured.
+  /// Restores the initial heights at their original addresses. `heights` must be those that the store
+  /// was created with; they are ignored if rows are measured.
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
@@ -139,23 +134,21 @@ public final class RowStore {
   /// A row source that reads from this store. The store must outlive it.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether requests for heights are counted, which makes them slower. Other work is always counted.
-  public var isCounting = false {
+  @exclusivity(unchecked) public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
 
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
-      for work in Work.allCases { counters[work] = Self.amounts(behind: header)[work.rawValue] }
+      counters.amounts = UnsafeRawPointer(header + 1).loadUnaligned(as: SIMD8<Int64>.self)
       return counters
     }
     set {
-      for work in Work.allCases { Self.amounts(behind: header)[work.rawValue] = newValue[work] }
+      UnsafeMutableRawPointer(header + 1).storeBytes(of: newValue.amounts, as: SIMD8<Int64>.self)
     }
   }
 
-  /// The counters, one for each kind of work.
   @inlinable
   static func amounts(behind header: UnsafeMutablePointer<Header>) -> UnsafeMutablePointer<Int> {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Int.self)
@@ -166,8 +159,8 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// Returns a height that `PlainRows` cannot read directly, and makes the rest of its chunk directly
-  /// readable.
+  /// Returns a height that `PlainRows` cannot read directly. If it is in a chunk, makes the whole chunk
+  /// directly readable.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -209,14 +202,13 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights as if the list's width had changed; see `Gesture.height(_:atWidth:)`.
-  public func widen(to percent: Int) {
+  @usableFromInline
+  func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
     }
   }
 
-  /// Inserts rows, the first of them at index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     if insertAtEnd(heights, at: row) { return }
     editable().insert(heights, at: row)
@@ -235,7 +227,7 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows at either end of the flat array. Returns false if the rows belong elsewhere or do not fit.
+  /// Returns false if the rows do not fit at an end of the flat array.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -252,7 +244,7 @@ public final class RowStore {
     return true
   }
 
-  /// Deletes rows at either end of the flat array. Returns false if rows would remain on both sides.
+  /// Returns false if rows would remain on both sides of the flat array.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -265,8 +257,7 @@ public final class RowStore {
     return true
   }
 
-  /// Moves the heights into a `ChunkedSequence` in O(count). The first insert or delete away from the ends
-  /// also does this.
+  /// Moves the heights into a `ChunkedSequence`, like the first edit away from the ends. O(count).
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -278,8 +269,8 @@ public final class RowStore {
   }
 
   /// Switches between the heights before and after a rotation. To make rotations differ, row i gets the
-  /// height of row i + `shift`, modulo the number of rows. `shift` must not exceed the slack. Heights in a
-  /// `ChunkedSequence` do not change.
+  /// height of row i + `shift`, modulo the number of rows. `shift` must not exceed the slack. Heights in
+  /// a `ChunkedSequence` do not change.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()
@@ -291,14 +282,7 @@ public final class RowStore {
     showFlat()
   }
 
-  public func heights() -> [Int32] {
-    // See `RowSource.heights(of:)`.
-    guard count > 0 else { return [] }
-    return [Int32](unsafeUninitializedCapacity: count) { buffer, filled in
-      if let base = buffer.baseAddress { copyHeights(of: 0..<count, to: base) }
-      filled = count
-    }
-  }
+  public func heights() -> [Int32] { rows.heights(of: 0..<count) }
 }
 
 public struct WorkCounters: Hashable, Sendable {
@@ -312,10 +296,6 @@ public struct WorkCounters: Hashable, Sendable {
     set { amounts[work.rawValue] = Int64(newValue) }
   }
 
-  /// The sum of all counters.
-  @inlinable public var total: Int { Int(amounts.wrappedSum()) }
-
-  /// Adds the counters for each kind of work separately.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()
@@ -323,7 +303,6 @@ public struct WorkCounters: Hashable, Sendable {
     return sum
   }
 
-  /// The work done between two readings of the counters.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {
     var difference = WorkCounters()

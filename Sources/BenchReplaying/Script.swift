@@ -1,6 +1,5 @@
 import ListLayout
 
-/// The operation that a timed loop repeats.
 public enum Loop: String, CaseIterable, Sendable {
   /// Builds a list that starts at `rows[i]` and lays out its first screen.
   case open
@@ -14,7 +13,6 @@ public enum Loop: String, CaseIterable, Sendable {
   case hitTestChain
   /// Changes the height of `rows[i]`, then queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed
-  /// Changes the height of `rows[i]`.
   case change
   /// Changes the heights of `width` rows, queries the offset of `targets[i]`, lays out the frame, and queries
   /// which row is `distances[i]` below the viewport's top.
@@ -27,7 +25,6 @@ public enum Loop: String, CaseIterable, Sendable {
   /// Jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`, calls `settle` unless `targets[i]`
   /// is 0, and lays out the frame.
   case frames
-  /// Jumps to `rows[i]` and lays out the frame.
   case jump
   /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes that
   /// many rows from the start and lays out again.
@@ -43,10 +40,10 @@ public enum Loop: String, CaseIterable, Sendable {
 
 /// The steps of a timed loop. All strategies run the same steps.
 ///
-/// After every `unit` steps, the list is back in its initial state: inserts and deletes balance out, and each
-/// height is set to a fixed value. Steps can therefore be repeated, and each range of steps has exactly one
-/// expected checksum. If `isRestartable` is true, a list can also be built in the state before any step (see
-/// `apply` and `anchorRow`), so that a slow strategy can start anywhere in the script.
+/// After every `unit` steps, the list is back in its initial state. Steps can therefore be repeated, and
+/// each range of steps has exactly one expected checksum. If `isRestartable` is true, a list can also be
+/// built in the state before any step (see `apply` and `anchorRow`), so that a slow strategy can start
+/// anywhere in the script.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
@@ -70,7 +67,6 @@ public struct Script: Sendable {
   /// shorter than the viewport and for scripts that delete the first row on screen.
   public var isRestartable = true
 
-  /// Creates a script, which is a single unit by default. Arrays that the loop does not read stay empty.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
@@ -82,10 +78,9 @@ public struct Script: Sendable {
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// An empty script, for lists that only receive gestures.
+  /// For lists that only receive gestures.
   public static let none = Script(loop: .offset, count: 0)
 
-  /// Whether steps lay out frames, which makes the screen part of the result.
   public var laysOut: Bool {
     switch loop {
     case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
@@ -99,10 +94,9 @@ public struct Script: Sendable {
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
 
-  /// The first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
-  /// The ranges of the next `steps` timed steps from `position`, wrapping around at the end of the script.
+  /// The ranges of the next `steps` timed steps, wrapping around at the end of the script.
   public func timedRanges(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var ranges: [Range<Int>] = []
@@ -118,7 +112,6 @@ public struct Script: Sendable {
     return ranges
   }
 
-  /// The setup steps before a range that starts at `step`, or nil if there are none.
   public func setup(before step: Int) -> Range<Int>? {
     setupSteps > 0 && step % unit == setupSteps ? step - setupSteps..<step : nil
   }
@@ -126,8 +119,8 @@ public struct Script: Sendable {
   /// Whether a few steps may do most of the work, as in motion, where only a few frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps in a cycle, or 1 if all steps are alike. A cycle may be a recording, or a series of
-  /// inserts and the deletion that balances them. All cycles contain the same mix of work.
+  /// The number of steps in a cycle, such as a recording or a series of inserts and the deletion that
+  /// balances them, or 1 if all steps are alike. All cycles contain the same mix of work.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - setupSteps)
@@ -137,8 +130,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// A new list can start at every multiple of this number of steps: at any unit of motion, every second
-  /// rotation, and any step of other loops. Nil if a list can start only at the first step.
+  /// A new list can start at every multiple of this number of steps. Nil if a list can start only at the
+  /// first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -197,7 +190,6 @@ extension Script {
 }
 
 extension Script {
-  /// Applies the changes that the given steps of one unit make to the rows in `store`.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:

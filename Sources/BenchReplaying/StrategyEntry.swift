@@ -1,8 +1,8 @@
 import ListLayout
 
-/// A strategy in the registry. The entry consists of the descriptor, the bounds that verification checks, and
-/// a factory that hides the strategy's type. Create the entry in the module that declares the strategy,
-/// because the compiler specialises generic code only there.
+/// A strategy in the registry: its descriptor, the bounds that verification checks, and a factory that
+/// hides the strategy's type. Create the entry in the module that declares the strategy, because the
+/// compiler specialises generic code only there.
 public struct StrategyEntry: Sendable {
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
@@ -16,7 +16,6 @@ public struct StrategyEntry: Sendable {
   private let nameTypes: @Sendable () -> [String]
   private var make: Factory
 
-  /// Creates an entry for a strategy type.
   @inlinable
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(
     _: S.Type, bounds: [ScenarioBound] = [], formation: EllipticFormation? = nil
@@ -62,7 +61,6 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns the strategy under another ID, with `wrap` applied to each of its trials.
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
@@ -73,8 +71,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns a trial on the store's rows, with the first screen already laid out. The store counts the
-  /// strategy's work.
+  /// Returns a trial on the store's rows that has already laid out its first screen.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {
@@ -91,15 +88,11 @@ extension [StrategyEntry] {
 
 public struct ParameterFault: Error, Hashable, Sendable {
   public let message: String
-  /// The unknown parameter name, or nil if the error has another cause.
   public let unknownName: String?
 }
 
 extension StrategyDescriptor {
   /// Parses parameter values such as `window=400`, separated by colons.
-  ///
-  /// - Throws: a `ParameterFault` if a name is unknown or repeated, or if a value is not a whole number in
-  ///   range.
   public func assignments(
     in text: Substring
   ) throws(ParameterFault) -> [(parameter: StrategyParameter, value: Int)] {

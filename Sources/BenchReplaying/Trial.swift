@@ -1,8 +1,8 @@
 import ListLayout
 
-/// A strategy running on one list, with its type erased. Each indirect call runs thousands of steps, so its
-/// cost is negligible. Closures are used because the compiler specialises them together with the code that
-/// creates them, which it does not do for the methods of a generic class.
+/// A strategy running on one list, with its type erased. Each indirect call runs thousands of steps, so
+/// its cost is negligible. Unlike the methods of a generic class, closures are specialised together with
+/// the code that creates them.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -86,8 +86,7 @@ public final class Trial {
     content: @escaping () -> (offset: LayoutUnit, height: LayoutUnit)
   ) {
     (self.store, runSteps, applyGesture, self.layOut) = (store, run, apply, layOut)
-    changeHeight = heightChanged
-    (self.visitRows, visitBoundViews) = (visitRows, visitViews)
+    (changeHeight, self.visitRows, visitBoundViews) = (heightChanged, visitRows, visitViews)
     (offsetOfRow, rowAtOffset, originOfRow) = (offset, row, origin)
     (self.digest, self.converts, self.content) = (digest, converts, content)
   }
@@ -99,7 +98,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial of the same list, but runs its steps with `run`.
+  /// Wraps a trial and runs its steps with `run`.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {
@@ -110,7 +109,6 @@ public final class Trial {
       digest: base.digest, converts: base.converts, content: base.content)
   }
 
-  /// Runs steps of the script and adds the answers to a checksum.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }
@@ -118,6 +116,7 @@ public final class Trial {
   /// Applies a gesture to the rows and to the list, and lays out one frame.
   public func apply(_ gesture: Gesture) { applyGesture(gesture) }
   public func layout() { layOut() }
+  public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 
   public var screen: [VisibleRow] {
     var rows: [VisibleRow] = []
@@ -126,7 +125,6 @@ public final class Trial {
   }
 
   public var screenDigest: Int { digest() }
-  public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 
   // See `LayoutStrategy`.
   public func heightChanged(of row: Int) { changeHeight(row) }

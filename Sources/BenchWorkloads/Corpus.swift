@@ -20,7 +20,7 @@ struct Corpus: Sendable {
 
   var count: Int { starts.count - 1 }
 
-  /// Creates a corpus, which must contain at least one text and be smaller than 4 GiB.
+  /// A corpus must contain at least one text and be smaller than 4 GiB.
   init(_ code: Code, _ bytes: [UInt8], separator: Character) {
     (self.code, self.bytes) = (code, bytes)
     let separator = separator.asciiValue ?? 0
@@ -65,7 +65,6 @@ extension Corpus {
     return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The texts of a user's file, one per line.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
@@ -82,12 +81,9 @@ extension Corpus {
   }
 }
 
-/// The font and padding of a text row.
 struct RowStyle: Sendable {
   let typesetter: Typesetter
-  /// Returns the width of the text in a list of the given width.
   let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
-  /// The row's height in addition to its text.
   let padding: LayoutUnit
 
   /// A message bubble in the Body text style. The text spans two thirds of the list's width, with 8 pt above
@@ -107,14 +103,12 @@ struct RowStyle: Sendable {
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
 
-  /// The row's height, in 1/64 pt, in a list of the given width.
   func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
     let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
     return (padding + typesetter.lineHeight * lines).asHeight
   }
 }
 
-/// Measures text on every height request, like self-sizing rows without a cache.
 package struct TextMeasurer: Sendable {
   let corpus: Corpus
   private let style: RowStyle
@@ -126,7 +120,7 @@ package struct TextMeasurer: Sendable {
     tiling = Tiling(period: corpus.count, seed: seed)
   }
 
-  /// The height of a row, which is the same as in the `Heights` of this width. The row may be negative.
+  /// The same height as in the `Heights` of this width. The row may be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }
@@ -139,8 +133,7 @@ package struct TextMeasurer: Sendable {
   }
 }
 
-/// Repeats a table endlessly. Each copy is cyclically shifted by a random amount, which keeps most
-/// neighbouring rows together.
+/// Repeats a table endlessly. Each copy is cyclically shifted by a random amount.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64
@@ -151,7 +144,7 @@ struct Tiling: Sendable {
     self.seed = generator.next()
   }
 
-  /// The index of the table entry for a row. The row may be negative.
+  /// The row may be negative.
   func entry(ofRow row: Int) -> Int {
     var (tile, place) = row.quotientAndRemainder(dividingBy: period)
     if place < 0 { (tile, place) = (tile - 1, place + period) }
@@ -159,7 +152,6 @@ struct Tiling: Sendable {
     return entry < period ? entry : entry - period
   }
 
-  /// The heights of the first `count` rows, from a table of `period` heights.
   func heights(count: Int, from table: [Int32]) -> [Int32] {
     var rows: [Int32] = []
     rows.reserveCapacity(count)

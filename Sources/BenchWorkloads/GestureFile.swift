@@ -7,9 +7,8 @@ import ListLayout
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
-  private static let header = "op,a,b"
-  /// The values of `op`, each with the number of further columns it uses and the ability that it requires of
-  /// a strategy.
+  /// The values of `op`, each with the number of further columns it uses and the ability that it
+  /// requires of a strategy.
   fileprivate static let operations:
     KeyValuePairs<String, (columns: Int, needs: StrategyDescriptor.Abilities, change: String)> = [
       "scroll": (1, [], "scroll"), "settle": (0, [], "settle"), "jump": (1, [], "jump"),
@@ -20,7 +19,6 @@ package enum GestureFile {
     ]
   fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads gestures and checks that every strategy that will receive them supports them.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -30,42 +28,33 @@ package enum GestureFile {
     }
     var (all, gestures) = (all, [Gesture]())
     var batch: (begin: InputLine, changes: [Gesture])?
-    try file.forEachRecord(header: header) { line, columns throws(RunFault) in
+    try file.forEachRecord(header: "op,a,b") { line, columns throws(RunFault) in
       var gesture: Gesture?
       for index in all.indices { gesture = try all[index].gesture(columns, line) }
-      guard batch != nil else {
-        switch gesture {
-        case let gesture?: gestures.append(gesture)
-        case nil where columns[0] == "begin": batch = (line, [])
-        case nil: throw line.fault("commit without a matching begin")
-        }
-        return
-      }
-      guard let gesture else {
-        guard columns[0] == "commit" else { throw line.fault("begin inside a batch") }
+      switch (columns[0], gesture) {
+      case ("begin", _) where batch == nil: batch = (line, [])
+      case (_, let gesture?) where batch == nil: gestures.append(gesture)
+      case ("commit", _):
         guard let changes = batch?.changes, !changes.isEmpty else {
-          throw line.fault("commit of an empty batch")
+          throw line.fault("commit without any changes since begin")
         }
         gestures.append(.batch(changes))
         batch = nil
-        return
-      }
-      if batch?.changes.last == .follow {
-        throw line.fault("nothing may come after follow in a batch")
-      }
-      guard gesture == .follow || !gesture.changes.isEmpty else {
+      case (_, let gesture?)
+      where batch?.changes.last != .follow && (gesture == .follow || !gesture.changes.isEmpty):
+        // Appending in place keeps the time linear in the number of changes.
+        batch?.changes.append(gesture)
+      default:
         throw line.fault(
-          "\(columns[0].quoted) is motion, but a batch may contain only changes and a final follow")
+          "\(columns[0].quoted) does not fit here: a batch contains changes and at most a final follow"
+        )
       }
-      // Appending in place keeps the time linear in the number of changes.
-      batch?.changes.append(gesture)
     }
     if let batch { throw batch.begin.fault("begin without a matching commit") }
     return gestures
   }
 }
 
-/// Decides which gestures are valid, based on the current list and the strategy's requirements.
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
@@ -83,7 +72,6 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if too many rows could be on screen, or nil.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt is enough for more than \(Screen.maxVisibleRows) rows of "
@@ -121,15 +109,20 @@ package struct GestureRules: Sendable {
     case "scroll": return .scroll(try line.length(a, "distance"))
     case "settle": return .settle
     case "jump": return .jump(row: try row(a, below: count, line))
-    case "viewport": return .viewport(try viewport(a, line))
+    case "viewport":
+      let (most, new) = (GestureFile.maxViewport, try line.length(a, "viewport"))
+      guard new > .zero, new <= most else {
+        throw line.fault("viewport \(a.quoted): must be above 0 and at most \(most) pt")
+      }
+      viewport = max(viewport, new)
+      return .viewport(new)
     case "resize":
       return .resize(row: try row(a, below: count, line), height: try height(b, line))
     case "insert":
       guard count < Population.maximumRows else {
         throw line.fault("more than \(Population.maximumRows) rows")
       }
-      let height = try height(b, line)
-      let row = try row(a, below: count + 1, line)
+      let (row, height) = (try row(a, below: count + 1, line), try height(b, line))
       if descriptor.requirement == .equalHeights { onlyHeight = height }
       count += 1
       return .insert(row: row, height: height)
@@ -159,18 +152,6 @@ package struct GestureRules: Sendable {
     return row
   }
 
-  private mutating func viewport(
-    _ field: Substring, _ line: InputLine
-  ) throws(RunFault) -> LayoutUnit {
-    let most = GestureFile.maxViewport
-    let new = try line.length(field, "viewport")
-    guard new > .zero, new <= most else {
-      throw line.fault("viewport \(field.quoted): must be above 0 and at most \(most) pt")
-    }
-    viewport = max(viewport, new)
-    return new
-  }
-
   private mutating func width(_ field: Substring, _ line: InputLine) throws(RunFault) -> Int {
     guard let percent = Int(whole: field), Gesture.widths.contains(percent) else {
       let (least, most) = (Gesture.widths.lowerBound, Gesture.widths.upperBound)
@@ -189,10 +170,7 @@ package struct GestureRules: Sendable {
   private mutating func height(
     _ field: Substring, _ line: InputLine
   ) throws(RunFault) -> LayoutUnit {
-    let height = try line.length(field, "height")
-    guard height >= .zero, height <= .maximumHeight else {
-      throw line.fault("height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
-    }
+    let height = try line.height(field)
     if descriptor.requirement == .positiveHeights, height == .zero {
       throw line.fault(
         "height \(field.quoted): \(descriptor.id) needs rows with a height above 0")

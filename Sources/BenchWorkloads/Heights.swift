@@ -2,13 +2,13 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// The rows that a `--heights` value describes, either as a table or as a rule that gives the height of any
-/// row. Files are read immediately; heights are computed later for each list length and width.
+/// The rows that a `--heights` value describes, either as a table or as a rule. Files are read immediately;
+/// heights are computed later for each list length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
   /// Nil if the rows contain no text.
-  private let text: TextMeasurer?
+  fileprivate let text: TextMeasurer?
   /// The heights from a user's file.
   private let table: [Int32]?
 
@@ -38,7 +38,7 @@ package struct Population: Sendable {
   package var count: Int? { text?.corpus.count ?? table?.count }
 
   /// The heights of `rows` rows, or of the whole table if `rows` is nil. A table that is too short is
-  /// repeated, and the seed determines the cyclic shift of each copy.
+  /// repeated with random cyclic shifts.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) does not set the number of rows; add --rows")
@@ -72,15 +72,13 @@ package struct Population: Sendable {
     case .calendar:
       let months = Self.calendar
       return (0..<rows).map { months[$0 % months.count] }
-    // The only remaining case is `pages`, where rows are as tall as the viewport.
     default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
     }
   }
 
-  /// The heights of all months in the 400 years from January 2000, after which the calendar repeats. Each
-  /// month has 62 pt for the header and 46 pt per week, as in DayFlow (evadne/DayFlow 38bf085).
+  /// The heights of all months in the 400 years from January 2000, after which the calendar repeats. A
+  /// month takes 62 pt for the header and 46 pt per week, as in DayFlow (evadne/DayFlow 38bf085).
   private static var calendar: [Int32] {
-    // The weekday on which the month starts, where 0 is Sunday. 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -100,14 +98,7 @@ package struct Population: Sendable {
   private static func heights(in file: InputFile) throws(RunFault) -> [Int32] {
     var heights: [Int32] = []
     try file.forEachLine { line throws(RunFault) in
-      let field = line.field
-      let points = try line.number(field, "height")
-      guard points >= 0 else { throw line.fault("height \(field.quoted) is negative") }
-      guard let height = LayoutUnit(points: points), height <= .maximumHeight else {
-        let most = LayoutUnit.maximumHeight.rawValue / LayoutUnit.perPoint
-        throw line.fault("height \(field.quoted) is above \(most) pt")
-      }
-      heights.append(height.asHeight)
+      heights.append(try line.height(line.field).asHeight)
     }
     guard !heights.isEmpty else {
       throw file.fault(line: 1, "no heights, expected one per line, in points")
@@ -117,12 +108,11 @@ package struct Population: Sendable {
 }
 
 extension LayoutUnit {
-  /// The length in 1/64 pt, clamped to valid row heights.
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
-/// The row heights of a list on a screen, in 1/64 pt.
 package struct Heights: Sendable {
+  /// Heights in 1/64 pt.
   package let raw: [Int32]
   package let contentHeight: LayoutUnit
   private let screen: Screen
@@ -152,10 +142,10 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a change of all rows, such as a rotation. Text and pages get the heights that they
-  /// have on the rotated screen. All other rows become 1.2 times as tall, rounded half up.
+  /// The heights after a rotation. Text and pages get the heights that they have on the rotated screen.
+  /// All other rows become 1.2 times as tall, rounded half up.
   package func alternate() -> [Int32] {
-    guard !population.spec.isText, population.spec != .pages else {
+    guard population.text == nil, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
     }
     return raw.map { height in
@@ -163,7 +153,7 @@ package struct Heights: Sendable {
     }
   }
 
-  /// A hash of the heights, each taken as little-endian bytes.
+  /// A hash of the heights' little-endian bytes.
   package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
@@ -175,7 +165,6 @@ package struct Heights: Sendable {
   }
 }
 
-/// A kind of `--heights` or `--motion` value, as described in help, listings and messages.
 package struct WorkloadForm: Sendable {
   /// The whole value, or its part before the colon.
   package let name: String
@@ -187,7 +176,6 @@ package struct WorkloadForm: Sendable {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
-  /// The value as written on the command line, such as `chat` or `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
@@ -201,7 +189,6 @@ package enum HeightsSpec: Sendable {
   case calendar
   case words
   case pages
-  /// The heights in a user's file.
   case file(String)
   /// The texts in a user's file, measured on every request.
   case text(String)
@@ -222,13 +209,6 @@ package enum HeightsSpec: Sendable {
       "measured", "KIND", "chat, commits or words, measured on every request"),
   ]
 
-  var isText: Bool {
-    switch self {
-    case .chat, .commits, .words, .text, .measured: true
-    case .fixed, .uniform, .calendar, .pages, .file: false
-    }
-  }
-
   /// Whether text is measured on every request instead of once before the run.
   package var isMeasuredOnAsking: Bool {
     switch self {
@@ -245,7 +225,6 @@ extension HeightsSpec: Hashable {
 }
 
 extension HeightsSpec: CustomStringConvertible {
-  /// The value as written on the command line and in result files.
   package var name: ExactText { ExactText(description) }
 
   package var description: String {
@@ -270,11 +249,9 @@ extension HeightsSpec: CustomStringConvertible {
       RunFault(.usage, "--heights \(name.quoted): \(message)")
     }
     func height(_ text: some StringProtocol) throws(RunFault) -> LayoutUnit {
-      guard let points = Double(decimal: text), let height = LayoutUnit(points: points) else {
-        throw fault("\(text.quoted) is not a height in points")
-      }
-      guard height >= .zero, height <= .maximumHeight else {
-        throw fault("heights must be from 0 to \(LayoutUnit.maximumHeight.rawValue / 64) pt")
+      guard let height = LayoutUnit(height: text) else {
+        throw fault(
+          "expected a height from 0 to \(LayoutUnit.maximumHeight) pt, not \(text.quoted)")
       }
       return height
     }
@@ -286,18 +263,13 @@ extension HeightsSpec: CustomStringConvertible {
     switch (word, argument ?? "") {
     case ("fixed", let text):
       let height = try height(text)
-      guard height > .zero else { throw fault("a fixed height must be above 0") }
+      guard height > .zero else { throw fault("the height must be above 0") }
       self = .fixed(height)
     case ("uniform", let text):
       let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-      guard ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty else {
-        throw fault("expected two heights in points, as in uniform:20-200")
-      }
-      let (low, high) = (try height(ends[0]), try height(ends[1]))
-      guard low <= high else {
-        throw fault("the smaller height must come first; did you mean uniform:\(high)-\(low)?")
-      }
-      guard high > .zero else { throw fault("the larger height must be above 0") }
+      guard ends.count == 2, case let (low, high) = (try height(ends[0]), try height(ends[1])),
+        low <= high, high > .zero
+      else { throw fault("expected a smaller and a larger height, as in uniform:20-200") }
       self = .uniform(low...high)
     case ("file", ""), ("text", ""): throw fault("expected a path, as in \(word):PATH")
     case ("file", let path): self = .file(path)

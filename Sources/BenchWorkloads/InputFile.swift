@@ -1,7 +1,6 @@
 import BenchBasics
 import ListLayout
 
-/// The contents of a user's file or pipe, along with its path for error messages.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
@@ -14,12 +13,11 @@ struct InputFile {
     }
   }
 
-  /// Returns an error about a line of this file. Lines are numbered from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line, excluding its line ending. Skips blank lines at the end of the file.
+  /// Calls `body` with each line, without its line ending. Skips blank lines at the end of the file.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes.withoutBlankLinesAtEnd
     if rest.starts(with: [0xef, 0xbb, 0xbf]) { rest = rest.dropFirst(3) }
@@ -34,7 +32,7 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with the trimmed fields of each CSV record. The file's columns must match `header` exactly.
+  /// Calls `body` with the trimmed fields of each CSV record. The columns must match `header` exactly.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -64,12 +62,10 @@ struct InputLine {
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The whole line as a single field, without surrounding spaces.
   var field: Substring { String(decoding: bytes, as: UTF8.self)[...].trimmed }
 
   func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
 
-  /// Parses a field as a finite number. Error messages call it `name`.
   func number(_ field: Substring, _ name: String) throws(RunFault) -> Double {
     guard let number = Double(decimal: field) else {
       throw fault("\(name) \(field.quoted) is not a number")
@@ -84,8 +80,15 @@ struct InputLine {
     return length
   }
 
-  /// The line's text. Rejects NULs, which indicate UTF-16, and carriage returns, which old Mac files use as
-  /// line endings.
+  func height(_ field: Substring) throws(RunFault) -> LayoutUnit {
+    guard let height = LayoutUnit(height: field) else {
+      throw fault("height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
+    }
+    return height
+  }
+
+  /// The line's text. Rejects NULs, which indicate UTF-16, and carriage returns, which old Mac files use
+  /// as line endings.
   func text() throws(RunFault) -> String {
     guard let text = String(validating: bytes, as: UTF8.self),
       text.utf8.allSatisfy({ $0 != 0 && $0 != 0x0d && $0 != 0x1b })
@@ -98,7 +101,6 @@ struct InputLine {
 }
 
 extension Substring {
-  /// The text without leading and trailing spaces and tabs.
   fileprivate var trimmed: Substring {
     func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
     guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
@@ -109,7 +111,6 @@ extension Substring {
 }
 
 extension Double {
-  /// Parses a finite decimal number with an optional exponent.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite
@@ -118,8 +119,18 @@ extension Double {
   }
 }
 
+extension LayoutUnit {
+  /// Parses a row height in points. Nil if it is not a number, negative, or above the maximum.
+  init?(height text: some StringProtocol) {
+    guard let points = Double(decimal: text), let height = LayoutUnit(points: points),
+      height >= .zero, height <= .maximumHeight
+    else { return nil }
+    self = height
+  }
+}
+
 extension Int {
-  /// Parses a whole number, including forms such as `50.0` and `5e+01` that other programs may write.
+  /// Parses a whole number, including forms such as `50.0` and `5e+01` that other programs write.
   init?(whole text: some StringProtocol) {
     guard let number = Int(text) ?? Double(decimal: text).flatMap(Int.init(exactly:)) else {
       return nil

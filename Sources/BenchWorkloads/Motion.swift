@@ -4,9 +4,9 @@ import ListLayout
 
 extension [ScrollGesture] {
   /// Returns `count` cycles, each of which contains all gestures. All cycles use the same random order, but
-  /// each gesture is scaled by a random factor from 0.9 to 1.1. All cycles therefore cause about the same
-  /// work, although release velocities differ. With `isOnwards`, a cycle scrolls towards later rows and then
-  /// back. Otherwise, a gesture that would end more than `reach` from the cycle's start is mirrored.
+  /// scale each gesture by a random factor from 0.9 to 1.1, so that they cause about the same work although
+  /// release velocities differ. With `isOnwards`, a cycle scrolls towards later rows and then back.
+  /// Otherwise, a gesture that would end more than `reach` from the cycle's start is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -22,7 +22,6 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // Scroll a circular list past its last row and back again.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
@@ -39,7 +38,7 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
-  /// The same gesture at `factor` times its velocity. Rounding errors do not accumulate.
+  /// Rounding errors do not accumulate.
   func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
@@ -52,18 +51,17 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The default frame rate, which is that of a ProMotion display.
+/// The default frame rate: that of a ProMotion display.
 package let framesPerSecond = 120
 
-/// A content offset in points, recorded at one moment.
 struct MotionSample: Hashable, Sendable {
   let milliseconds: Double
   let offset: Double
 }
 
 extension ScrollGesture {
-  /// Interpolates samples, which must be in chronological order. If several samples have the same time, the
-  /// last one is used. The final frame also covers any remaining fraction of a frame.
+  /// Interpolates samples in chronological order. If several have the same time, the last one is used. The
+  /// final frame also covers any remaining fraction of a frame.
   init(samples: [MotionSample], rate: Int) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])
@@ -123,8 +121,7 @@ package enum MotionSpec: Sendable {
     }
   }
 
-  /// The gestures in recorded order, at `rate` frames per second. A user's recording already includes the
-  /// deceleration.
+  /// The gestures in recorded order. A user's recording already includes the deceleration.
   package func gestures(rate: Int = framesPerSecond) throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map { $0.gesture(rate: rate) }
@@ -143,17 +140,14 @@ extension MotionSpec: Hashable {
 }
 
 extension MotionSpec {
-  private static let header = "t_ms,content_offset"
-
   /// The minimum pause in motion that ends a gesture, in ms.
   private static let pause = 100.0
 
-  /// Reads a CSV file with the columns `t_ms`, which must never decrease, and `content_offset`, in points.
   private static func gestures(
     in file: InputFile, rate: Int
   ) throws(RunFault) -> [ScrollGesture] {
     var samples: [MotionSample] = []
-    try file.forEachRecord(header: header) { line, columns throws(RunFault) in
+    try file.forEachRecord(header: "t_ms,content_offset") { line, columns throws(RunFault) in
       let time = try line.number(columns[0], "t_ms")
       guard abs(time) <= 1e15 else {
         throw line.fault("t_ms \(columns[0].quoted) is beyond 1e15")
@@ -180,7 +174,7 @@ extension MotionSpec {
         paths[paths.count - 1] += [before, sample]
         continue
       }
-      // If there is a long gap between two samples, assume that motion began one frame before the second one.
+      // After a long gap between two samples, assume that motion began one frame before the second one.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(rate)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
@@ -192,22 +186,20 @@ extension MotionSpec {
 }
 
 /// The deceleration after a fling, as in `UIScrollView`. If k is the (negative) rate and v0 the velocity at
-/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. Motion ends in the
-/// first frame that leaves at most half a point to go, and that frame covers the rest.
+/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The first frame
+/// that leaves at most half a point to go covers the rest.
 ///
 /// Source: super-ultra/ScrollMechanics. The rates are from Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity at release in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// 1000 ln 0.998 per second, which is `UIScrollView`'s normal rate. A constant, because C libraries differ
-  /// in the last bit of `log`.
+  /// `UIScrollView`'s normal rate: 1000 ln 0.998 per second. A constant, because C libraries differ in the
+  /// last bit of `log`.
   static let rate = -2.002002670673077
 
-  /// The total distance in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The motion in each frame. The frames add up to `distance`, rounded to 1/64 pt.
   func frames(rate: Int = framesPerSecond) -> [LayoutUnit] {
     let decay = Self.decayPerFrame(rate: rate)
     var frames: [LayoutUnit] = []
@@ -223,8 +215,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity changes per frame. Uses a Taylor series, because C libraries differ in
-  /// the last bit of `exp`. Twelve terms are exact except for the last bit.
+  /// The factor by which the velocity changes per frame. Uses a Taylor series, because C libraries differ
+  /// in the last bit of `exp`. Twelve terms are exact except for the last bit.
   static func decayPerFrame(rate: Int = framesPerSecond) -> Double {
     let exponent = Self.rate / Double(rate)
     var (term, sum) = (1.0, 1.0)
@@ -236,7 +228,6 @@ struct Fling: Hashable, Sendable {
   }
 }
 
-/// The path of a finger flinging a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
   let name: String
   /// Content offsets in pixels, with times since the touch. The release repeats the last sample.
@@ -249,8 +240,8 @@ package struct RecordedFling: Hashable, Sendable {
     String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
   }
 
-  /// Parses a row of `EmbeddedTable.flings`, which contains the name, followed by pairs of a time in
-  /// microseconds and the finger's y in thousandths of a pixel.
+  /// Parses a row of `EmbeddedTable.flings`: the name, followed by pairs of a time in microseconds and the
+  /// finger's y in thousandths of a pixel.
   private init(row: Substring) {
     let fields = row.split(separator: ",")
     name = String(fields[0])
@@ -260,7 +251,6 @@ package struct RecordedFling: Hashable, Sendable {
     }
   }
 
-  /// The motion while the finger is down.
   package func drag(rate: Int = framesPerSecond) -> ScrollGesture {
     ScrollGesture(
       samples: path.map {
@@ -268,15 +258,13 @@ package struct RecordedFling: Hashable, Sendable {
       }, rate: rate)
   }
 
-  /// The drag, followed by the deceleration.
   package func gesture(rate: Int = framesPerSecond) -> ScrollGesture {
     let fling = Fling(velocity: releaseVelocity / Self.pixelsPerPoint)
     return ScrollGesture(frames: drag(rate: rate).frames + fling.frames(rate: rate))
   }
 
   /// The velocity at release, in pixels per second. As in `lsq2` of Android's VelocityTracker, this is the
-  /// slope at the last sample of a least-squares parabola through the last 100 ms. If several samples have
-  /// the same time, the last one is used.
+  /// slope at the last sample of a least-squares parabola through the last 100 ms.
   var releaseVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
@@ -290,8 +278,7 @@ package struct RecordedFling: Hashable, Sendable {
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of `a + bx + cx²`, computed with Cramer's rule, or 0 if the points do not determine
-  /// it.
+  /// The coefficient b of `a + bx + cx²` by Cramer's rule, or 0 if the points do not determine it.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)

@@ -1,40 +1,33 @@
 import BenchReplaying
 import ListLayout
 
-/// A timed operation on a list. To add a scenario that uses an existing loop, just add an entry to `all`.
+/// A timed operation on a list. To add a scenario that uses an existing loop, add an entry to `all`.
 package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
-  /// The name for one operation, such as `query`, `change`, `frame` or `list`.
   package let unit: String
-  /// The number of rows that each step changes or inserts or, for jumps to a nearby row, their distance in
-  /// rows.
+  /// The number of rows that each step changes or inserts or, for jumps to a nearby row, the distance.
   package private(set) var width = 1
   /// The command-line group that includes the scenario, or nil for variants of other scenarios.
   package private(set) var group: Group? = .usual
   package private(set) var question = Question.screen
-  /// The abilities that a strategy must have.
   package private(set) var needs: StrategyDescriptor.Abilities = []
-  /// The list topology that the scenario needs, or nil if it works with linear and circular lists.
+  /// The topology that the scenario needs; nil if it works with linear and circular lists.
   package private(set) var topology: StrategyDescriptor.Topology?
-  /// Returns the complexity that a strategy claims for one operation of the scenario. Nil if claims do not
-  /// apply to the scenario.
+  /// The complexity that a strategy claims for one operation; nil if claims do not apply.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// A few words for a table's legend, or nil if the ID is self-explanatory.
   package private(set) var brief: String?
-  /// Explains what the scenario is for and how to interpret its results.
   package let why: String
 
-  /// A group of scenarios that can be selected by name on the command line.
   package enum Group: String, Sendable {
-    /// The default scenarios.
     case usual
     /// Scenarios that test only the data structure and do not lay out a screen.
     case structure
   }
 
-  /// The question that an operation asks of a list. Strategies are ranked only against others that answer the
-  /// same question.
+  /// What an operation asks of a list. Strategies are ranked only against others that answer the same
+  /// question.
   package enum Question: Sendable {
     case screen
     /// A screen and the offset of a row, which may be an estimate. An offset within a window does not answer
@@ -46,19 +39,17 @@ package struct Scenario: Sendable {
     case positions
   }
 
-  /// Whether operations ask for the exact positions of rows anywhere in the list.
-  package var asksPositions: Bool { question == .offset || question == .positions }
-
-  /// Whether steps change the rows, which means that each strategy needs its own copy of them.
   package var changesRows: Bool { !needs.isDisjoint(with: [.resize, .edit, .relayout]) }
 
-  /// A short reason why a strategy does not support the scenario, or nil if it does.
+  /// Why a strategy does not support the scenario, or nil if it does.
   package func unsupportedReason(for descriptor: StrategyDescriptor) -> String? {
     if let topology, descriptor.topology != topology {
       return topology == .circular ? "is not circular" : "is circular"
     }
     if question == .positions, descriptor.contentSpace == .window { return "knows only its window" }
-    if asksPositions, descriptor.contentSpace == .estimated { return "its offsets are estimates" }
+    if question == .offset || question == .positions, descriptor.contentSpace == .estimated {
+      return "its offsets are estimates"
+    }
     let missing = needs.subtracting(descriptor.abilities)
     if missing.contains(.resize) { return "rows cannot change height" }
     if missing.contains(.edit) { return "rows cannot be inserted or deleted" }
@@ -69,8 +60,8 @@ package struct Scenario: Sendable {
 
   package static func named(_ id: String) -> Scenario? { all.first { $0.id == id } }
 
-  /// All scenarios in the order used in reports. The operations that the project focuses on come first, then
-  /// the most common ones.
+  /// All scenarios in the order used in reports: the operations that the project focuses on, then the most
+  /// common ones.
   package static let all: [Scenario] = [
     Scenario(
       id: "offset", loop: .offset, unit: "query", question: .offset, claim: { $0.offset },
@@ -186,20 +177,17 @@ package struct Scenario: Sendable {
   ]
 }
 
-/// The dimensions of a list on screen.
 package struct Screen: Hashable, Sendable {
   package var width: LayoutUnit
-  /// The list's visible height.
   package var viewport: LayoutUnit
 
   package init(width: LayoutUnit, viewport: LayoutUnit) {
     (self.width, self.viewport) = (width, viewport)
   }
 
-  /// The maximum number of rows on screen, which allows rows of 1/64 pt in a viewport of 16,384 pt.
+  /// Allows rows of 1/64 pt in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
-  /// Whether at most `maxVisibleRows` rows of the given height fit in the viewport.
   static func holds(_ viewport: LayoutUnit, rowsOf height: Int32) -> Bool {
     viewport.rawValue / Int64(max(1, height)) <= maxVisibleRows
   }

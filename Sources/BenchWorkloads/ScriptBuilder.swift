@@ -2,7 +2,6 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Builds a scenario's script for a list. All strategies run the same script.
 package struct ScriptBuilder {
   private let heights: [Int32]
   private let total: Int64
@@ -11,7 +10,6 @@ package struct ScriptBuilder {
   private let scale: ScriptScale
   private var count: Int { heights.count }
 
-  /// Creates a builder for a list with row heights in 1/64 pt. Equal seeds give equal scripts.
   package init(
     heights: [Int32], viewport: LayoutUnit, seed: UInt64, scale: ScriptScale = .once
   ) {
@@ -20,7 +18,7 @@ package struct ScriptBuilder {
     total = heights.reduce(0) { $0 + Int64($1) }
   }
 
-  /// The row at the top of the first screen, which is the list's middle row in most scenarios.
+  /// The row at the top of the first screen.
   package func start(of scenario: Scenario) -> Int {
     guard count > 0 else { return 0 }
     switch scenario.loop {
@@ -31,12 +29,11 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Returns a scenario's script, which leaves the list in its original state. `motion` contains the cycles
-  /// of gestures for `scroll` and `endless`, which must all have the same length.
+  /// Returns a script that leaves the list in its original state. `motion` contains the cycles of gestures
+  /// for `scroll` and `endless`, which must all have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
-    // None of the operations applies to an empty list.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     var script =
@@ -63,10 +60,9 @@ package struct ScriptBuilder {
   }
 
   /// The number of different steps in a scenario's script. Branch predictors can learn up to about 30,000
-  /// random branches (Lemire, "How many branches can your CPU predict?", 2026), so scripts with few branches
-  /// per step need more steps. For long lists, the steps must also access more data than fits in the caches.
-  /// With 1k rows, doubling or halving the number of steps changes 94 % of the results by less than 3 %
-  /// (`results/studies/freshness`).
+  /// random branches (Lemire, "How many branches can your CPU predict?", 2026), so scripts with few
+  /// branches per step need more steps. For long lists, the steps must also access more data than fits in
+  /// the caches. See `results/studies/freshness` for the effect of doubling or halving these numbers.
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -77,13 +73,11 @@ package struct ScriptBuilder {
       case .rotate, .open: (12, nil)
       case .prepend, .append, .follow, .frames: (0, nil)
       }
-    // The smallest power of two that exceeds a quarter of the row count.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
     return max(scale.applied(to: 1 << least), most.map { min(1 << $0, many) } ?? 0)
       / (scenario.loop == .recalc ? scenario.width : 1)
   }
 
-  /// The first visible row after a jump to `start`, with the y of its top on screen.
   private func anchor(startingAt start: Int) -> (row: Int, y: LayoutUnit) {
     var below: Int64 = 0
     for row in start..<count {
@@ -102,9 +96,8 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position throughout the script. Its height must stay above 0.
-  /// Together with the rows below it, it must also fill the viewport even when every row has its minimum
-  /// height.
+  /// Whether the first visible row keeps its position throughout the script: its height stays above 0, and
+  /// with the rows below it, it fills the viewport even when every row has its minimum height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -128,7 +121,6 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Whether `rows`, stacked downwards from `top`, reach `bottom`.
   private func fill(
     _ bottom: Int64, from top: Int64 = 0, _ rows: Range<Int>, _ height: (Int) -> Int32
   ) -> Bool {
@@ -139,7 +131,6 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Returns `amount` random numbers from 0 to `bound` - 1.
   private func numbers<Number: FixedWidthInteger>(
     _ amount: Int, below bound: Int64, _ random: inout SplitMix64
   ) -> [Number] {
@@ -156,8 +147,8 @@ package struct ScriptBuilder {
     return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows)
   }
 
-  /// Returns a script whose steps jump by one stride (`scenario.width` rows) in a random direction. All
-  /// targets stay within four strides of the middle row, so a repetition may start at any step.
+  /// Jumps by one stride (`scenario.width` rows) in a random direction. All targets stay within four
+  /// strides of the middle row, so a repetition may start at any step.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -169,11 +160,11 @@ package struct ScriptBuilder {
     return Script(loop: .jump, count: steps, unit: 1, rows: rows)
   }
 
-  /// Returns a script that changes heights in the first half of its steps and undoes the changes in the
-  /// second half. Every change gives a row a new height, so that no strategy can skip it. The changed rows
-  /// are distinct and are restored in the same order, which maximises the number of steps between two
-  /// accesses to a row. In `expand`, which changes rows on screen, or if the list has fewer rows than there
-  /// are changes, rows may repeat. The changes are then undone in reverse order.
+  /// Changes heights in the first half of the steps and undoes the changes in the second half. Every
+  /// change gives a row a new height, so that no strategy can skip it. The changed rows are distinct and
+  /// are restored in the same order, which maximises the number of steps between two accesses to a row. In
+  /// `expand`, which changes rows on screen, or if the list has too few rows, rows may repeat. The changes
+  /// are then undone in reverse order.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -200,7 +191,7 @@ package struct ScriptBuilder {
       distances: numbers(steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
-  /// Returns `amount` distinct random rows, or nil if the list has fewer than `amount` rows.
+  /// Nil if the list has fewer than `amount` rows.
   private func distinctRows(_ amount: Int, _ random: inout SplitMix64) -> [Int]? {
     guard amount <= count else { return nil }
     if amount > count / 4 { return Array(random.permutation(of: count).prefix(amount)) }
@@ -213,8 +204,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns a height that differs from `height`. Whenever possible, it is the height of a random row, which
-  /// preserves the distribution of heights.
+  /// Returns the height of a random row, which preserves the distribution of heights, or another height
+  /// if that equals `height`.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -222,7 +213,7 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// Every cycle except the first starts at a random row, either in the middle half of a linear list or among
+  /// Every cycle except the first starts at a random row: in the middle half of a linear list, or among
   /// the last 64 rows of a circular list.
   private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
@@ -255,8 +246,7 @@ package struct ScriptBuilder {
   package static let maxShifted = 1 << 12
 
   /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a random
-  /// number of rows. Lists with rows of height 0 are not shifted, because such a row could become the anchor
-  /// (the first visible row).
+  /// number of rows, unless a row of height 0 could thereby become the first visible row.
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -267,10 +257,8 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// The number of batches inserted before all their rows are deleted again.
   private static let batchCycle = 20
-  /// The number of rows for which the store must reserve room, because batches add up to that many at one end
-  /// of the list.
+  /// The largest number of rows that batches add at one end of the list.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width
@@ -287,8 +275,7 @@ package struct ScriptBuilder {
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Insertions at random rows. The script consists of units of 512 steps. Each inserted row is deleted again
-  /// within its unit.
+  /// Inserts rows at random indices. Each inserted row is deleted again within its unit of 512 steps.
   private func editScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit
@@ -313,7 +300,6 @@ package struct ScriptBuilder {
   }
 }
 
-/// Scales the number of different steps in a script.
 package enum ScriptScale: Sendable {
   /// Reduces the steps to a sixteenth, for tests that do not measure time.
   case sixteenth

@@ -1,27 +1,22 @@
 import BenchBasics
 import ListLayout
 
-/// A greedy line breaker for a single font size, which adds up the advances (widths) of characters in 1/64
-/// pt.
+/// A greedy line breaker for a single font size, which adds up the advances (widths) of characters in
+/// 1/64 pt.
 ///
-/// A line may break after spaces and tabs, which may extend past its end, and before or after an ideograph or
-/// emoji. A word wider than a line starts on a new line and is broken between characters.
+/// A line may break after spaces and tabs, which may extend past its end, and before or after an
+/// ideograph or emoji. A word wider than a line starts on a new line and is broken between characters.
 struct Typesetter: Sendable {
-  /// The font size (one em), to which advances are proportional.
   let fontSize: LayoutUnit
-  /// The distance between baselines.
   let lineHeight: LayoutUnit
-  /// The average advance of a character, for words of which only the length is known. At a font size of 17
-  /// pt, the average is 8.2 pt.
+  /// The average advance of a character: 8.2 pt at a font size of 17 pt.
   let averageAdvance: LayoutUnit
-  /// The advance of each glyph, which is 0 for control characters.
   private let advances: [Int64]
 
   /// The iOS Body text style at its default size.
   static let body = Typesetter(
     fontSize: LayoutUnit(points: 17), lineHeight: LayoutUnit(points: 22))
 
-  /// The distance between tab stops: 28 pt, as on iOS.
   private static let tabStop: Int64 = 28 * LayoutUnit.perPoint
 
   init(fontSize: LayoutUnit, lineHeight: LayoutUnit) {
@@ -33,8 +28,7 @@ struct Typesetter: Sendable {
     advances = ascii + [em / 2, em, em / 4]
   }
 
-  /// The advance of an ASCII character in eighths of an em. Characters of similar width share the same
-  /// advance.
+  /// The advance of an ASCII character in eighths of an em.
   private static func eighths(of byte: UInt8) -> Int64 {
     if byte < 0x20 || byte == 0x7f { return 0 }
     if " ijlI.,:;'`!|".utf8.contains(byte) { return 2 }
@@ -44,10 +38,9 @@ struct Typesetter: Sendable {
     return isCapital || "#%&+<=>~".utf8.contains(byte) ? 5 : 4
   }
 
-  /// The number of lines, at least 1, that the glyphs need at the given width.
   func lines(of glyphs: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var lines = 1
-    // The width of the line up to its last possible break, and the width of the word after that.
+    // The width up to the last possible break, and the width of the word after that.
     var (line, word): (Int64, Int64) = (0, 0)
     var wasWide = false
     for glyph in glyphs {
@@ -64,7 +57,7 @@ struct Typesetter: Sendable {
       case _ where line > 0 && word + advance <= width.rawValue:
         (lines, line, word) = (lines + 1, 0, word + advance)
       default:
-        // The word is wider than a line, so it starts on a new line and is broken before this character.
+        // A word wider than a line starts on a new line and is broken before this character.
         lines += line > 0 && word > 0 ? 2 : 1
         (line, word) = (0, advance)
       }
@@ -72,9 +65,8 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines, at least 1, that the words need if every character has the average advance. In
-  /// `text`, each base-36 digit is the length of a word, `/` is a hard line break, and any other byte is an
-  /// empty word.
+  /// The number of lines, at least 1, if every character has the average advance. In `text`, each base-36
+  /// digit is the length of a word, and `/` is a hard line break.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
@@ -96,8 +88,7 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines, at least 1, that the ideographs need. Words are not separated by spaces. In `text`,
-  /// each base-36 digit is the length of a word.
+  /// The number of lines, at least 1. In `text`, each base-36 digit is the length of a word of ideographs.
   func lines(
     ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
   ) -> Int {
@@ -117,8 +108,7 @@ struct Typesetter: Sendable {
 }
 
 extension Typesetter {
-  /// Glyphs that the line breaker distinguishes. Each ASCII character is its own glyph; all other characters
-  /// share three glyphs.
+  /// Each ASCII character is its own glyph; all other characters share three glyphs.
   private enum Glyph {
     static let tab = UInt8(ascii: "\t")
     static let lineBreaks: ClosedRange<UInt8> = 0x0a...0x0c
@@ -127,8 +117,8 @@ extension Typesetter {
     static let space: UInt8 = 0x82
   }
 
-  /// Returns the glyphs for a text. An emoji sequence is a single wide glyph. Marks, controls and
-  /// default-ignorable characters have no glyph.
+  /// An emoji sequence is a single wide glyph. Marks, controls and default-ignorable characters have no
+  /// glyph.
   static func glyphs(of text: String) -> [UInt8] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
     var glyphs: [UInt8] = []

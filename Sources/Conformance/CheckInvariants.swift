@@ -2,8 +2,8 @@
 // Re-exported so that a program can check its own strategy with a single import.
 @_exported import ListLayout
 
-/// Checks a strategy's invariants in every frame of random scripts: on small and degenerate lists and, if at
-/// least 3,200 gestures are requested, on lists of several thousand rows.
+/// Checks a strategy's invariants in every frame of random scripts: on small and degenerate lists and, if
+/// at least 3,200 gestures are requested, on lists of several thousand rows.
 ///
 /// - Parameters:
 ///   - contender: the strategy.
@@ -11,8 +11,8 @@
 ///   - seed: the random seed. Strategies with the same requirements and abilities run the same scripts.
 ///   - gestures: the approximate total number of gestures.
 ///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
-/// - Returns: the first broken invariant, along with the smallest script found that breaks it, or nil if all
-///   hold.
+/// - Returns: the first broken invariant, along with the smallest script found that breaks it, or nil if
+///   all hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
   invariants: [Invariant] = Invariant.allCases
@@ -50,10 +50,9 @@ public func checkInvariants(
 /// Checks a strategy's invariants in every frame of one script. Returns the first broken invariant, along
 /// with the smallest script found that breaks it, or nil if all hold.
 public func checkInvariants(
-  of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript,
-  invariants: [Invariant] = Invariant.allCases
+  of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript
 ) -> InvariantFailure? {
-  let run = InvariantRun(contender, mode: mode, invariants: invariants)
+  let run = InvariantRun(contender, mode: mode)
   let script = script.repaired(for: contender.descriptor.requirement)
   return run.failure(on: script).map { run.shrunk($0, seed: nil, step: $0.step) }
 }
@@ -63,17 +62,12 @@ public func checkInvariants(
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> InvariantFailure? {
-  var script = script
-  script.options.mode = mode
   // The queries made to check one invariant may hide a violation of another, so check each alone as well.
-  return InvariantRun(contender, mode: mode).failure(on: script)
-    ?? Invariant.allCases.lazy.compactMap {
-      InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)
-    }.first
+  ([Invariant.allCases] + Invariant.allCases.map { [$0] }).lazy.compactMap {
+    InvariantRun(contender, mode: mode, invariants: $0).failure(on: script)
+  }.first
 }
 
-/// Runs a strategy alongside the reference and checks the invariants in every frame, then reruns the script
-/// for the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
@@ -82,8 +76,7 @@ struct InvariantRun {
   /// Ignores any `invariants` that do not apply to the strategy.
   init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
   {
-    self.contender = contender
-    self.mode = mode
+    (self.contender, self.mode) = (contender, mode)
     let applying = Invariant.applying(to: contender.descriptor, mode: mode)
     self.invariants = invariants.filter(applying.contains)
   }
@@ -93,7 +86,7 @@ struct InvariantRun {
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Applies gestures until `next` returns nil or an invariant is broken, and returns the script applied so
+  /// Applies gestures until `next` returns nil or an invariant is broken. Returns the script applied so
   /// far.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
@@ -128,33 +121,30 @@ struct InvariantRun {
       script: script, expected: expected, actual: actual)
   }
 
-  /// Reruns the script without queries and compares the screens with those of the first run.
   private func rerunFailure(
     on script: GestureScript, _ screens: [[VisibleRow]]
   ) -> InvariantFailure? {
     func rerun() -> [[VisibleRow]] {
       let store = RowStore(heights: script.heights)
       let trial = contender.trial(on: store, options: script.options(in: mode))
-      var screens = [trial.screen]
-      for gesture in script.gestures {
-        trial.apply(gesture)
-        screens.append(trial.screen)
-      }
-      return screens
+      return [trial.screen]
+        + script.gestures.map {
+          trial.apply($0)
+          return trial.screen
+        }
     }
-    let comparisons = [
-      (Invariant.determinism, "two runs of the same script differ in this frame"),
-      (.pureQueries, "queries change the screen"),
-    ].filter { invariants.contains($0.0) }
-    guard !comparisons.isEmpty else { return nil }
+    let comparesRuns = invariants.contains(.determinism)
+    let comparesQueries = invariants.contains(.pureQueries)
+    guard comparesRuns || comparesQueries else { return nil }
     let expected = rerun()
-    for (invariant, sentence) in comparisons {
-      let others = invariant == .determinism ? rerun() : screens
-      if let frame = others.indices.first(where: { expected[$0] != others[$0] }) {
-        return failure(
-          invariant, sentence, on: script, frame, expected: expected[frame], actual: others[frame])
-      }
+    guard let frame = screens.indices.first(where: { screens[$0] != expected[$0] }) else {
+      return nil
     }
-    return nil
+    // If another run without queries shows the same screens, the queries made the difference.
+    let isPure = comparesRuns && (!comparesQueries || rerun() != expected)
+    return failure(
+      isPure ? .determinism : .pureQueries,
+      isPure ? "two runs of the same script differ in this frame" : "queries change the screen",
+      on: script, frame, expected: expected[frame], actual: screens[frame])
   }
 }

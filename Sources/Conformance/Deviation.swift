@@ -1,9 +1,10 @@
 import BenchReplaying
 import ListLayout
 
-/// A list's total deviation from the reference over all frames. Sums are exact, and lengths are in 1/64 pt.
+/// A list's total deviation from the reference over all frames. Sums are exact; integer lengths are in
+/// 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
-  /// Number of frames that were compared, including the first screen.
+  /// Number of frames compared, including the first screen.
   public var frames = 0
   /// Frames whose rows differ from the reference's.
   public var wrongRowFrames = 0
@@ -11,12 +12,10 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var jumpFrames = 0
   /// Frames with a blank area where the reference shows rows.
   public var blankFrames = 0
-  /// The sum of `FrameDeviation.displacement`.
+  /// Sum over all frames of the largest distance between a row and its correct y.
   public var displacement: Int64 = 0
-  /// The sum of `FrameDeviation.sideways`.
+  /// Sum over all frames of the largest distance between a row and its correct x.
   public var sideways: Int64 = 0
-  /// The first frame that differs; frame 0 is the initial screen.
-  public var firstDivergentFrame: Int?
   /// Frames in which the reference scrolled but this list did not.
   public var stallFrames = 0
   /// Frames that differ from the reference.
@@ -25,15 +24,15 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var repositionedFrames = 0
   /// Frames in which the list scrolled less far than the reference.
   public var lossFrames = 0
-  /// The total scroll distance lost.
+  /// Total scroll distance lost.
   public var lost = LayoutUnit.zero
   /// The part of `lost` for which the list's content space still had room.
   public var lostInsideContent = LayoutUnit.zero
-  /// The total distance moved backwards or beyond what was requested.
+  /// Total distance moved backwards or beyond what was requested.
   public var stray = LayoutUnit.zero
-  /// The sum of `FrameDeviation.blank`.
+  /// Sum over all frames of the blank height where the reference shows rows.
   public var blank: Int64 = 0
-  /// Number of frames that took more than two layout passes.
+  /// Frames that took more than two layout passes.
   public var framesOverTwoPasses = 0
   /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
@@ -42,7 +41,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   public init() {}
 
   /// Whether every screen matches the reference.
-  public var showsTheSame: Bool { firstDivergentFrame == nil }
+  public var showsTheSame: Bool { differingFrames == 0 }
 
   /// Whether every screen matches the reference and every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
@@ -53,19 +52,14 @@ public struct Deviation: Hashable, Codable, Sendable {
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
     var deviation = Deviation()
-    var last: FrameDeviation?
     let script = script.repaired(for: contender.descriptor.requirement)
     Lockstep(contender, mode: mode, script: script).run(script.gestures) {
-      let frame = FrameDeviation($0, after: last)
-      deviation.add(frame, $0.now.work)
-      last = frame
+      deviation.add(FrameDeviation($0), $0.now.work)
     }
     return deviation
   }
 
-  /// Adds one frame to the sums; `work` holds the strategy's counters for that frame.
-  public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
-    if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
+  mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     frames += 1
     wrongRowFrames += frame.showsOtherRows ? 1 : 0
     jumpFrames += frame.jump >= LayoutUnit(points: 1) ? 1 : 0
@@ -85,53 +79,44 @@ public struct Deviation: Hashable, Codable, Sendable {
   }
 }
 
-/// One frame's deviation from the reference's frame.
-public struct FrameDeviation: Hashable, Sendable {
-  /// Whether the screen differs from the reference's.
-  public private(set) var differs = false
-  /// Whether the two screens show different rows, regardless of position.
-  public private(set) var showsOtherRows = false
-  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is compared with
-  /// its nearest copy. The viewport height if no row is on both screens, and 0 if either screen is empty.
-  public private(set) var displacement = LayoutUnit.zero
+/// One frame's deviation from the reference's frame. Motion is positive towards later rows.
+package struct FrameDeviation: Hashable, Sendable {
+  package private(set) var differs = false
+  package private(set) var showsOtherRows = false
+  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is compared
+  /// with its nearest copy. The viewport height if no row is on both screens, and 0 if either is empty.
+  private(set) var displacement = LayoutUnit.zero
   /// The distance from the reference's scroll position; in a circular list, the shorter way around.
-  public private(set) var lead = LayoutUnit.zero
-  /// The largest |x - expected x| among rows on both screens, compared in the same pairs as for
-  /// `displacement`.
-  public private(set) var sideways = LayoutUnit.zero
-  /// The height of the viewport area that is blank although the reference shows rows there.
-  public private(set) var blank = LayoutUnit.zero
-  /// The content's motion minus that of the reference's content, positive towards later rows. Equals `lead`
-  /// after a jump gesture.
-  public private(set) var slip = LayoutUnit.zero
-  /// The distance by which the content moved backwards or overshot the requested distance.
-  public private(set) var jump = LayoutUnit.zero
-  /// The change in content offset minus the motion on screen. This is the distance by which the content was
-  /// repositioned invisibly, for example because a window moved. Always 0 after a jump gesture or if no row
-  /// stayed on screen.
-  public private(set) var correction = LayoutUnit.zero
-  /// Whether the strategy repositioned its content, or loaded or dropped rows, during scrolling or on coming
-  /// to rest.
-  public private(set) var isRepositioned = false
-  /// Whether a scroll gesture moved the reference but not the strategy.
-  public private(set) var isStall = false
+  package private(set) var lead = LayoutUnit.zero
+  /// The largest |x - expected x| among the pairs of rows compared for `displacement`.
+  private(set) var sideways = LayoutUnit.zero
+  package private(set) var blank = LayoutUnit.zero
+  /// The content's motion minus that of the reference's content. Equals `lead` after a jump gesture.
+  package private(set) var slip = LayoutUnit.zero
+  /// The distance by which the content jumped: backwards, past the requested distance, or in a frame
+  /// without scrolling. Unlike `stray`, it is measured from rows that stayed on screen.
+  private(set) var jump = LayoutUnit.zero
+  /// The change in content offset minus the motion on screen, which is nonzero if, for example, a
+  /// window moved. 0 after a jump gesture or if no row stayed on screen.
+  package private(set) var correction = LayoutUnit.zero
+  /// Whether the strategy repositioned its content, or loaded or dropped rows, while scrolling or on
+  /// coming to rest.
+  package private(set) var isRepositioned = false
+  package private(set) var isStall = false
   /// The part of the reference's motion in the requested direction that the list missed.
-  public private(set) var lost = LayoutUnit.zero
+  private(set) var lost = LayoutUnit.zero
   /// The part of `lost` for which the strategy's content space still had room before the frame.
-  public private(set) var lostInsideContent = LayoutUnit.zero
-  /// The distance by which the content moved backwards or overshot the requested distance.
-  public private(set) var stray = LayoutUnit.zero
-  /// The content's motion minus the requested motion, clamped to the list's ends; see `ContentMotion`. Unlike
-  /// `slip`, it does not depend on the reference's position, except that it equals `slip` after gestures
-  /// other than scrolling.
-  public private(set) var motionError: LayoutUnit? = LayoutUnit.zero
+  private(set) var lostInsideContent = LayoutUnit.zero
+  /// The distance by which the viewport moved backwards or overshot the requested distance.
+  package private(set) var stray = LayoutUnit.zero
+  /// The content's motion minus the requested motion, clamped to the list's ends; see `ContentMotion`.
+  /// Equals `slip` after gestures other than scrolling.
+  package private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
-  /// Whether the content moved differently than requested. Stopping at an end of the list doesn't count.
-  public var isRough: Bool { motionError != .zero }
+  package var isRough: Bool { motionError != .zero }
 
-  /// Computes the current frame's deviation. `last` is the previous frame's deviation, from which the motion
-  /// is derived if no row stayed on screen.
-  public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
+  /// If no row stayed on screen, `slip` is derived from `last`, the previous frame's deviation.
+  package init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
     if differs { addPlaces(now, in: lockstep) }
@@ -148,27 +133,29 @@ public struct FrameDeviation: Hashable, Sendable {
     if gesture.isJump {
       slip = lead
     } else if let made = lockstep.shift(\.screen), let due = lockstep.shift(\.expected) {
-      slip = lockstep.shorterWay(made - due)
+      slip = lockstep.motion.shorterWay(made - due)
     } else if let last {
-      slip = lockstep.shorterWay(lead - last.lead)
+      slip = lockstep.motion.shorterWay(lead - last.lead)
     }
     motionError = lockstep.motionError(slip: slip)
     guard case .scroll(let asked) = gesture, asked != .zero else {
       jump = slip.magnitude
       return
     }
+    isStall = before.expected != now.expected && before.screen == now.screen
     let due = lockstep.travel(\.expected)?.along(asked)
-    let motion = max(.zero, due ?? .zero)
     // When the reference stops at the end of the list, a strategy that lags behind may still move as
     // requested.
     let made = (due ?? .zero) + slip.along(asked)
     jump = max(made - asked.magnitude, -made, .zero)
-    isStall = before.expected != now.expected && before.screen == now.screen
-    guard let forward = lockstep.travel(\.screen)?.along(asked), due != nil else { return }
+    guard let due, let forward = lockstep.travel(\.screen)?.along(asked) else { return }
+    let motion = max(.zero, due)
     lost = max(.zero, motion - max(.zero, forward))
-    let slack = before.slack(towards: asked, viewport: lockstep.viewport)
-    lostInsideContent = max(.zero, lost - max(.zero, motion - slack))
-    stray = max(.zero, -forward) + max(.zero, forward - asked.magnitude)
+    let room =
+      asked > .zero
+      ? before.contentHeight - lockstep.viewport - before.contentOffset : before.contentOffset
+    lostInsideContent = max(.zero, lost - max(.zero, motion - max(.zero, room)))
+    stray = max(.zero, -forward, forward - asked.magnitude)
   }
 
   private mutating func addPlaces(_ now: Lockstep.Frame, in lockstep: Lockstep) {
@@ -176,7 +163,6 @@ public struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // Expected minus actual position of each row on both screens.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -187,7 +173,7 @@ public struct FrameDeviation: Hashable, Sendable {
     if let first = distances.first {
       lead = first.y
     } else if let place = lockstep.position(screen), let due = lockstep.position(expected) {
-      lead = lockstep.shorterWay(place - due)
+      lead = lockstep.motion.shorterWay(place - due)
     }
   }
 }
@@ -205,24 +191,21 @@ extension Lockstep {
     }
   }
 
-  private var motion: ContentMotion {
+  fileprivate var motion: ContentMotion {
     ContentMotion(
       contentHeight: trueOffset(of: count), viewport: viewport, topology: descriptor.topology)
   }
 
-  /// The true offset of the viewport's top from row 0, or nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
   }
 
-  func shorterWay(_ distance: LayoutUnit) -> LayoutUnit { motion.shorterWay(distance) }
-
-  /// The distance by which the last gesture moved a list's content, positive towards later rows. Nil if
-  /// either screen is empty. In a circular list, the screens reveal the distance only up to a whole number of
-  /// revolutions. The result is then the longest possible distance that does not exceed the requested one or,
-  /// failing that, the one closest to the range between 0 and the requested distance.
-  func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
+  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty. In
+  /// a circular list, the screens reveal the distance only up to a whole number of revolutions. The
+  /// result is then the longest possible distance that does not exceed the requested one or, failing
+  /// that, the one closest to the range between 0 and the requested distance.
+  fileprivate func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
     guard descriptor.topology == .circular, total > 0 else { return end - start }
@@ -244,9 +227,9 @@ extension Lockstep {
     return now.contentOffset - before.contentOffset - made
   }
 
-  /// The distance by which the last gesture moved the first row that stayed on screen, or nil if none did. If
-  /// a circular list shows that row twice, the motion closest to the requested one is used.
-  func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
+  /// The distance by which the last gesture moved the first row that stayed on screen, or nil if none
+  /// did. If a circular list shows that row twice, the motion closest to the requested one is used.
+  fileprivate func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
       guard let old = gesture.index(before: row.row) else { continue }
@@ -255,13 +238,6 @@ extension Lockstep {
       if let nearest { return nearest }
     }
     return nil
-  }
-}
-
-extension Lockstep.Frame {
-  /// The height of the remaining content beyond the viewport in the given direction.
-  fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
-    max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)
   }
 }
 
@@ -282,7 +258,6 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// The length with its sign flipped if `other` is negative.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

@@ -2,13 +2,12 @@ import BenchReplaying
 import ListLayout
 
 /// The reference's checksums for a script's steps, plus screen digests if the steps lay out frames. Each
-/// range of steps starts from the expected checksum of the steps before it, so one run of the reference is
-/// enough to check any range between multiples of `stride`.
-public final class ExpectedChecksums {
-  /// Number of steps between two checksums.
-  public let stride: Int
+/// range of steps starts from the expected checksum of the steps before it, so a single run of the
+/// reference is enough to check any range between multiples of `stride`.
+package final class ExpectedChecksums {
+  private let stride: Int
   private let count: Int
-  /// Results after every `stride` steps. Digests are 0 for scripts that do not lay out frames.
+  /// The results after every `stride` steps. Digests are 0 for scripts that do not lay out frames.
   private var answers: [(checksum: Checksum, digest: Int)]
   /// Runs steps on the reference. Set to nil after the last step to free the reference's rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
@@ -16,18 +15,11 @@ public final class ExpectedChecksums {
   /// Prepares a run of the reference, which advances only as far as results are requested.
   ///
   /// - Parameters:
-  ///   - script: the steps.
   ///   - store: the reference's own copy of the rows.
-  ///   - options: the options of the list.
-  ///   - topology: whether the list has ends.
-  ///   - window: a new trial on equal rows, for a strategy whose content space is a window. The trial runs
-  ///     the same steps, because expected offsets are relative to the first row of its window.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.
-  ///   - stride: the number of steps between two checksums, at least 1.
-  ///
-  /// - Complexity: O(n) once, then O(log n) per query or change. A frame costs time proportional to the
-  ///   number of rows shown or scrolled past.
-  public init(
+  ///   - window: a new trial on equal rows, for a strategy whose content space is a window. It runs the
+  ///     same steps, because expected offsets are relative to the first row of its window.
+  ///   - offsetsAreEstimates: whether checksums replace offsets with 0.
+  package init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
     window: Trial? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
   ) {
@@ -37,8 +29,8 @@ public final class ExpectedChecksums {
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Only `recalc` both changes rows and queries offsets in a window. Each step queries before laying out
-    // its frame, so the window must be told about the step's changes first.
+    // Only `recalc` both changes rows and queries offsets in a window. It queries before laying out the
+    // frame, so the window must be notified of the changes first.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -60,19 +52,17 @@ public final class ExpectedChecksums {
     }
   }
 
-  /// Runs the reference to the end of the script and then frees its rows.
-  public func finish() { _ = place(of: count) }
+  package func finish() { _ = place(of: count) }
 
   /// The checksum of the steps before `step`, or nil unless `step` is in range and either a multiple of
   /// `stride` or the end.
-  public func checksum(before step: Int) -> Checksum? {
+  package func checksum(before step: Int) -> Checksum? {
     place(of: step).map { answers[$0].checksum }
   }
 
   /// The digest of the screen before any step other than 0. Nil in the same cases as `checksum(before:)`.
-  public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
+  package func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
-  /// The index in `answers` for the results before a step.
   private func place(of step: Int) -> Int? {
     guard 0...count ~= step, step % stride == 0 || step == count else { return nil }
     let place = (step + stride - 1) / stride

@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// The reason why content moves in a frame.
+/// Why content moves in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// A finger or its deceleration moves the content.
   case scroll
@@ -25,10 +25,8 @@ package struct FrameWork: Hashable, Sendable {
 
 /// Counts a list's frames by kind.
 package struct FrameTally: Sendable {
-  /// Frame kinds in order of first occurrence.
   package private(set) var kinds: [FrameWork] = []
   package private(set) var counts: [Int] = []
-  /// The kind of each frame.
   package private(set) var frames: [Int32] = []
   private var indices: [FrameWork: Int] = [:]
   private let motion: ContentMotion
@@ -46,8 +44,7 @@ package struct FrameTally: Sendable {
     position = position(of: list)
   }
 
-  /// Counts the frame in which the list did `work` for a step. Steps without a counted frame are ignored; see
-  /// `phase(of:)`.
+  /// Counts the frame of a step, unless its `phase(of:)` is nil.
   package mutating func add(
     _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
   ) {
@@ -75,7 +72,6 @@ package struct FrameTally: Sendable {
     return offsets[first.row] - first.y
   }
 
-  /// The offset of each row, followed by the total height.
   package static func offsets(of heights: [Int32]) -> [LayoutUnit] {
     var end = LayoutUnit.zero
     return [end]
@@ -87,8 +83,8 @@ package struct FrameTally: Sendable {
 }
 
 extension Script {
-  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out a
-  /// second frame and are not counted.
+  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out
+  /// a second frame and are not counted.
   package func phase(of step: Int) -> FramePhase? {
     switch loop {
     case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll

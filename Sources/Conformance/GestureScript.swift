@@ -44,13 +44,11 @@ public struct GestureScript: Hashable, Codable, Sendable {
   }
 }
 
-/// Tracks the list's state while its script is repaired one gesture at a time.
 private struct RepairedList {
   var count: Int
   var height: LayoutUnit?
   let requirement: StrategyDescriptor.Requirement
 
-  /// Returns a similar, valid gesture, or nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
     func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
     switch gesture {
@@ -104,7 +102,8 @@ extension Gesture {
     }
   }
 
-  /// The gesture as an `op,a,b` line of a gestures file, with lengths in points. A batch takes several lines.
+  /// The gesture as an `op,a,b` line of a gestures file, with lengths in points. A batch takes several
+  /// lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -132,12 +131,10 @@ extension GestureScript {
   /// Contents of a gestures file, including the header line `op,a,b`.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
-  /// A description such as `a linear list of 3 rows`.
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// Arguments of the `bench replay` command that checks a strategy on this script, saved as two files.
   package func replay(
     _ strategy: String, heights: String = "heights.txt", gestures: String = "gestures.csv"
   ) -> [String] {
@@ -148,8 +145,6 @@ extension GestureScript {
     ]
   }
 
-  /// Instructions that contain the two files and the command that checks a strategy on them. `program` is the
-  /// command that starts the program.
   package func instructions(program: String, strategy: String) -> String {
     """
     To see it again, save these two files \

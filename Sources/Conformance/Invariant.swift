@@ -3,8 +3,8 @@ import ListLayout
 
 /// A property that must hold for a strategy's screen and answers.
 ///
-/// Invariants are checked in declaration order, so those that only read the screen come before those that
-/// call the strategy. `sameScreen` also covers rules that only the reference defines.
+/// Invariants are checked in declaration order, so those that only read the screen come before those
+/// that call the strategy.
 public enum Invariant: String, CaseIterable, Codable, Sendable {
   /// The screen matches the reference's after the same gestures.
   case sameScreen = "same screen"
@@ -27,9 +27,9 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   /// Running the same script twice shows the same frames.
   case determinism
 
-  /// The invariants that a strategy must satisfy. A strategy that is not exact needs to satisfy only `order`,
-  /// `pool`, `determinism` and, in corrected mode, `tiling`; its deviations are measured instead. The empty
-  /// strategy needs to satisfy only `determinism`.
+  /// The invariants that a strategy must satisfy. A strategy that is not exact must satisfy only `order`,
+  /// `pool`, `determinism` and, in corrected mode, `tiling`; its deviations are measured instead. The
+  /// empty strategy must satisfy only `determinism`.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
@@ -47,9 +47,9 @@ extension StrategyDescriptor {
 }
 
 extension Invariant {
-  /// Checks the invariant in the current frame. Returns a sentence that describes the violation, or nil if
-  /// there is none. `determinism` needs a second run, so `InvariantRun` checks it instead.
-  public func violation(in lockstep: Lockstep) -> String? {
+  /// Describes how the current frame violates the invariant, or returns nil if it does not. `determinism`
+  /// needs a second run, so `InvariantRun` checks it instead.
+  package func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: lockstep.screenViolation()
     case .tiling: lockstep.tilingViolation()
@@ -88,9 +88,8 @@ extension Lockstep {
       return "row \(row) is on screen, but the row count is \(count)"
     }
     for (above, row) in zip(rows, rows.dropFirst()) {
-      // Published code may show a row twice. `Deviation` counts those frames.
+      // Published code may show a row twice, which `Deviation` counts.
       if mode == .published, row == above { continue }
-      // Rows of height 0 are never visible and are skipped here.
       let next = (1...count).lazy
         .map { self.descriptor.topology == .circular ? (above + $0) % self.count : above + $0 }
         .first { $0 == row || $0 >= self.count || self.trueHeight(of: $0) > .zero }
@@ -114,8 +113,8 @@ extension Lockstep {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Near the screen, within one viewport height plus 14 rows of 44 pt, any number of views is allowed. No
-    // registered strategy keeps views farther away than that.
+    // Any number of views is allowed within one viewport height plus 14 rows of 44 pt, because no
+    // registered strategy keeps views farther away.
     let reach = viewport + LayoutUnit(points: 14 * 44)
     let top = list.contentOffset - reach
     let bottom = list.contentOffset + viewport + reach
@@ -129,7 +128,7 @@ extension Lockstep {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or its view also shows another row" }
-    // Farther away, each end may keep 16 views more than the number of 44 pt rows that fit in the viewport.
+    // Farther away, each end may keep 16 views more than there are 44 pt rows in the viewport.
     let limit = 2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen; the limit is \(limit)" }
     // A strategy may create a view only when all others are in use, plus two for measuring rows.
@@ -186,8 +185,8 @@ extension Lockstep {
     return endViolation()
   }
 
-  /// Checks `row(at:)` above and below the content. Above the content, the answer may also be a row of height
-  /// 0 that precedes the first visible row.
+  /// Checks `row(at:)` above and below the content, where the answer may also be one of the rows of height
+  /// 0 at that end.
   private func endViolation() -> String? {
     guard descriptor.contentSpace == .wholeList, descriptor.topology == .linear else { return nil }
     let high = (0..<count).first { trueHeight(of: $0) > .zero } ?? max(0, count - 1)
@@ -220,14 +219,13 @@ extension Lockstep {
     return hasMoved ? "queries moved the screen" : nil
   }
 
-  /// Whether the screen or the content offset has changed since the last frame.
   private var hasMoved: Bool {
     list.contentOffset != now.contentOffset || list.screen != now.screen
   }
 
-  /// The rows whose offsets are checked. Lists of up to six rows are checked completely. Longer lists are
-  /// checked at both ends, in the middle, at the edges of the screen, and at the rows of the last gesture.
-  /// With 1,000 rows or more, every row on screen is checked, because a fault may affect a single row.
+  /// The rows whose offsets are checked: all rows of a list of up to six; otherwise both ends, the middle,
+  /// the edges of the screen, and the rows of the last gesture. With 1,000 rows or more, every row on
+  /// screen is checked, because a fault may affect a single row.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]
@@ -240,14 +238,13 @@ extension Lockstep {
     return rows
   }
 
-  /// Whether two points are equal; in a circular list, modulo its height.
   private func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }
     return (left - right).rawValue % total.rawValue == 0
   }
 
-  /// Whether the strategy knows a row's position. A windowed strategy knows only the rows in its window.
+  /// Whether the strategy must know a row's position.
   private func holds(_ row: Int) -> Bool {
     // Only rows on screen are guaranteed to have been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }

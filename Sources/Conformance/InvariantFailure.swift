@@ -11,14 +11,14 @@ public struct InvariantFailure: Codable, Sendable {
   public let sentence: String
   /// The seed of the random scripts, or nil if the caller supplied the script.
   public internal(set) var seed: UInt64?
-  /// The gesture that first broke the invariant, counted from 1 over all random scripts.
+  /// The gesture that first broke the invariant, counted over all random scripts.
   public internal(set) var step: Int
   /// Smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
-  /// Command-line arguments that find the violation again, or nil if the caller supplied the script.
+  /// Command-line arguments that find the violation again.
   package internal(set) var arguments: [String]?
-  /// The expected screen at the end of the script, which is the reference's screen or, if two runs differ,
-  /// the other run's screen.
+  /// The expected screen at the end of the script: the reference's or, if two runs differ, that of the
+  /// other run.
   public let expected: [VisibleRow]
   /// The strategy's screen at the end of the script.
   public let actual: [VisibleRow]
@@ -30,9 +30,6 @@ extension InvariantFailure: CustomStringConvertible {
 
   /// Describes the violation, with the expected and actual screens.
   public var summary: String {
-    func text(_ screen: ArraySlice<VisibleRow>) -> String {
-      screen.isEmpty ? "an empty screen" : screen.map(\.text).joined(separator: "; ")
-    }
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
@@ -41,20 +38,21 @@ extension InvariantFailure: CustomStringConvertible {
     let isLong = max(expected.count, actual.count) > Self.limit
     let same = isLong ? zip(expected, actual).prefix { $0 == $1 }.count : 0
     let shown = same..<(isLong ? same + 1 : Self.limit)
-    let screens = [expected, actual].map { text($0[shown.clamped(to: $0.indices)]) }
+    let screens = [expected, actual].map { screen in
+      let rows = screen[shown.clamped(to: screen.indices)].map(\.text)
+      return rows.isEmpty ? "an empty screen" : rows.joined(separator: "; ")
+    }
     return "\(fault)\nexpected: \(screens[0])\nactual:   \(screens[1])"
   }
 
   /// The summary, followed by the files and the `bench` command that reproduce the violation.
   public var description: String { text(program: "bench") }
 
-  /// The summary, followed by a way to reproduce the violation, which is usually two files and a command. For
-  /// a long list, the text instead contains commands that also write the files, or the command that finds the
-  /// violation again. `program` is the command that starts the program.
-  public func text(program: String) -> String {
-    let replay = "\(program) \(script.replay(strategy).joined(separator: " "))"
-    let rows = script.heights.count
-    if rows > Self.limit {
+  /// The summary, followed by a way to reproduce the violation, which is usually two files and a command.
+  /// For a long list, the text instead contains commands that also write the files, or the command that
+  /// finds the violation again.
+  package func text(program: String) -> String {
+    if script.heights.count > Self.limit {
       if let heights = script.heightsCommand(atMost: Self.limit),
         script.gestures.reduce(0, { $0 + max(1, $1.changes.count) }) <= Self.limit
       {
@@ -64,7 +62,7 @@ extension InvariantFailure: CustomStringConvertible {
           \(heights) > heights.txt
           cat > gestures.csv << END
           \(script.gestureLines)END
-          \(replay)
+          \(program) \(script.replay(strategy).joined(separator: " "))
           """
       }
       if let arguments {
@@ -81,23 +79,15 @@ extension InvariantFailure: CustomStringConvertible {
 }
 
 extension GestureScript {
-  /// A shell command that prints the heights file, or nil if the file has more than `limit` runs of equal
-  /// heights.
+  /// A shell command that prints the heights, or nil if there are more than `limit` runs of equal heights.
   fileprivate func heightsCommand(atMost limit: Int) -> String? {
     var runs: [(height: Int32, count: Int)] = []
     for height in heights {
-      if let last = runs.last, last.height == height {
-        runs[runs.count - 1].count += 1
-      } else if runs.count < limit {
-        runs.append((height, 1))
-      } else {
-        return nil
-      }
+      if runs.last?.height != height { runs.append((height, 0)) }
+      if runs.count > limit { return nil }
+      runs[runs.count - 1].count += 1
     }
-    let commands = runs.map { height, count in
-      let points = LayoutUnit(rawValue: height)
-      return count == 1 ? "echo \(points)" : "yes \(points) | head -n \(count)"
-    }
+    let commands = runs.map { "yes \(LayoutUnit(rawValue: $0.height)) | head -n \($0.count)" }
     return commands.count == 1 ? commands[0] : "{ \(commands.joined(separator: "; ")); }"
   }
 }

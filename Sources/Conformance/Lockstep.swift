@@ -2,19 +2,13 @@ import BenchReplaying
 import ListLayout
 
 /// Replays the same gestures on a strategy and on the reference, each with its own rows.
-public final class Lockstep {
-  /// The strategy's frame and the matching frame of the reference.
-  public struct Frame {
-    /// Rows on the strategy's screen, from top to bottom.
-    public var screen: [VisibleRow]
-    /// Rows on the reference's screen, from top to bottom.
-    public var expected: [VisibleRow]
-    /// Y coordinate of the viewport's top in the strategy's content space.
-    public var contentOffset: LayoutUnit
-    /// Height of the strategy's content space.
-    public var contentHeight: LayoutUnit
+package final class Lockstep {
+  /// The strategy's frame and the matching screen of the reference.
+  package struct Frame {
+    package let screen, expected: [VisibleRow]
+    package let contentOffset, contentHeight: LayoutUnit
     /// Work that the strategy did for this frame.
-    public var work: WorkCounters
+    package let work: WorkCounters
 
     fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
       (screen, expected) = (list.screen, reference.screen)
@@ -23,32 +17,26 @@ public final class Lockstep {
     }
   }
 
-  /// Descriptor of the strategy under test.
-  public let descriptor: StrategyDescriptor
-  /// Mode in which the strategy runs.
-  public let mode: StrategyMode
+  package let descriptor: StrategyDescriptor
+  package let mode: StrategyMode
   /// The strategy under test.
-  public let list: Trial
-  /// The reference, which provides the expected screens.
-  public let reference: Trial
-  /// Current height of the viewport.
-  public private(set) var viewport: LayoutUnit
+  package let list: Trial
+  package let reference: Trial
+  package private(set) var viewport: LayoutUnit
   /// Number of gestures applied so far.
-  public private(set) var step = 0
+  package private(set) var step = 0
   /// The last gesture, or nil before the first one.
-  public private(set) var gesture: Gesture?
-  /// The frame before the last gesture.
-  public private(set) var before: Frame
-  /// The frame after the last gesture.
-  public private(set) var now: Frame
-  /// An upper bound on the number of views in use at once, counting those in use before a frame and those
-  /// configured in it.
+  package private(set) var gesture: Gesture?
+  package private(set) var before: Frame
+  package private(set) var now: Frame
+  /// An upper bound on the number of views in use at once, counting those in use before a frame and
+  /// those configured in it.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
 
   /// Lays out the first frame, without applying the script's gestures.
-  public init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
+  package init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
     descriptor = contender.descriptor
     self.mode = mode
     let options = script.options(in: mode)
@@ -78,10 +66,8 @@ public final class Lockstep {
     }
   }
 
-  /// Applies a gesture to the strategy and the reference, and lays out the next frame of both. The gesture
-  /// must be valid: its rows must exist, row heights must not be negative, and a viewport height must be
-  /// above 0.
-  public func apply(_ gesture: Gesture) {
+  /// Applies a gesture, which must be valid, to both lists and lays out their next frames.
+  package func apply(_ gesture: Gesture) {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
     trace?.add(gesture)
@@ -107,8 +93,8 @@ public final class Lockstep {
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 }
 
-/// Receives each list and gesture before the strategy does. If the strategy then traps, another process can
-/// tell which gesture was responsible.
+/// Receives each list and gesture before the strategy does. If the strategy then traps, another process
+/// can tell which gesture was responsible.
 package struct ScriptTrace: Sendable {
   @TaskLocal package static var current: ScriptTrace?
 

@@ -2,8 +2,8 @@ import BenchReplaying
 import ListLayout
 
 /// Generates gestures for a list of 1,000 to 5,000 rows: show every row, change all heights in one frame,
-/// show every row again, apply random gestures, and show every row once more. Such scripts find faults that
-/// depend on a row's index or on the size of a data structure.
+/// show every row again, apply random gestures, and show every row once more. Such scripts find faults
+/// that depend on a row's index or on the size of a data structure.
 struct LongScript {
   private enum Part {
     case showRows, resizeRows, randomGesture
@@ -20,17 +20,16 @@ struct LongScript {
 
   mutating func next(_ lockstep: Lockstep, _ generator: inout ScriptGenerator) -> Gesture? {
     while let part = parts.first {
-      switch part {
-      case .showRows:
+      if part == .showRows {
         row = nextRow(lockstep)
         if let row { return .jump(row: row) }
-        parts.removeFirst()
-      case .resizeRows:
-        parts.removeFirst()
-        if let gesture = generator.newHeights(of: lockstep.count) { return gesture }
-      case .randomGesture:
-        parts.removeFirst()
+      }
+      parts.removeFirst()
+      if part == .randomGesture {
         return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
+      }
+      if part == .resizeRows, let gesture = generator.newHeights(of: lockstep.count) {
+        return gesture
       }
     }
     return nil
@@ -42,22 +41,5 @@ struct LongScript {
     guard let last = lockstep.now.expected.last?.row, last >= row else { return nil }
     let next = max(last + 1, row + count / Self.jumps)
     return next < count ? next : nil
-  }
-}
-
-extension ScriptGenerator {
-  mutating func severalThousandRows() -> GestureScript {
-    kinds = everything
-    isNarrow = false
-    let rows = 1000 + random.below(4000)
-    let mayDiffer = descriptor.requirement.allowsDifferentHeights
-    return longList(rows: rows, height: mayDiffer ? .uniform(60) : nil)
-  }
-
-  /// Returns a batch that changes all heights in random order, or nil if the strategy does not allow it.
-  fileprivate mutating func newHeights(of count: Int) -> Gesture? {
-    guard growing.contains(.resize), count > 0 else { return nil }
-    return .batch(
-      random.permutation(of: count).map { .resize(row: $0, height: newHeight()) })
   }
 }

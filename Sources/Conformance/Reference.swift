@@ -1,12 +1,11 @@
 import BenchReplaying
 import ListLayout
 
-/// The reference list: the simplest code that shows the screen specified by `LayoutStrategy` and
-/// `RowChanges`.
+/// The reference list: the simplest code that shows the screen specified by `LayoutStrategy`.
 ///
 /// Its only state is the anchor: the first visible row and its y. A frame costs time proportional to the
-/// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular list,
-/// row indices wrap around, scrolling never ends, and content shorter than the viewport repeats.
+/// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular
+/// list, row indices wrap around, scrolling never ends, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -23,15 +22,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchor: Int
   /// The y of the anchor's top, at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
+  /// The rows in the last frame, with their indices at that time.
   private var screen: [RowView] = []
-  /// The rows in the last frame, with their indices at that time and the y of their tops.
-  private var shown: [(row: Int, y: LayoutUnit)] = []
-  private var changes: [RowNames.Change] = []
+  private var changes = RowChanges()
   private var motion = LayoutUnit.zero
   /// The target of a jump since the last frame, or the start row before the first frame.
   private var target: Int?
-  /// The offsets of all rows, computed at the first query. Reset to nil by inserts, deletes, moves, and
-  /// changes of all heights.
+  /// The offsets of all rows, computed at the first query. Inserts, deletes, moves and changes of all
+  /// heights discard them.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
@@ -100,50 +98,23 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   public mutating func inserted(_ new: Range<Int>) {
     sums = nil
-    changes.append(.insert(new))
+    changes.inserted(new)
   }
 
   public mutating func deleted(_ old: Range<Int>) {
     sums = nil
-    changes.append(.delete(old))
+    changes.deleted(old)
   }
 
-  public mutating func move(
-    from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
-  ) {
-    guard from != to else { return }
-    remove()
-    insert()
-    sums = nil
-    changes.append(.move(from: from, to: to))
-  }
+  public mutating func moved() { changes.moved() }
 
-  /// The row that keeps its y through the changes since the last frame; see `RowChanges`.
+  /// The row that keeps its y through the changes since the last frame.
   private var keptRow: (row: Int, y: LayoutUnit) {
-    guard let first = shown.first, let last = shown.last else { return (0, .zero) }
-    let names = RowNames(after: changes, count: rows.count)
-    // 1. The first row from the last screen that is still in the list and would still be visible at its old
-    //   y.
-    for (name, y) in shown where y < viewport {
-      guard let row = names.index(of: name) else { continue }
-      let height = rows.height(of: row)
-      if height > .zero, y + height > .zero { return (row, y) }
-    }
-    // 2. Otherwise, the first remaining row below the screen moves to the top.
-    for below in rowsBelow(last.row, upTo: first.row, of: names.oldCount) {
-      if let row = names.index(ofFirstIn: below) { return (row, .zero) }
-    }
-    // 3. Otherwise, the row that follows the last remaining row above the screen moves to the top.
-    if !isCircular, let above = names.index(ofLastBefore: first.row) { return (above + 1, .zero) }
-    return (0, .zero)
-  }
-
-  /// The rows below those in the last frame; in a circular list, up to the first row of that frame.
-  private func rowsBelow(_ last: Int, upTo first: Int, of count: Int) -> [Range<Int>] {
-    if !isCircular { return [last + 1..<count] }
-    let showsAll = shown.dropFirst().contains { $0.row == first }
-    if showsAll { return [] }
-    return last < first ? [last + 1..<first] : [last + 1..<count, 0..<first]
+    let (rows, top) = (rows, contentOffset)
+    let shown = screen.lazy.map { VisibleRow(row: $0.row, y: $0.y - top, height: $0.height) }
+    return changes.anchor(
+      of: shown, rowCount: rows.count, viewport: viewport, isCircular: isCircular
+    ) { rows.height(of: $0) } ?? (0, .zero)
   }
 
   // MARK: Motion
@@ -163,7 +134,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let count = rows.count
     (anchor, anchorY) = target.map { ($0, .zero) } ?? keptRow
     anchorY = anchorY - motion
-    (changes, motion, target) = ([], .zero, nil)
+    (motion, target) = (.zero, nil)
+    changes.removeAll()
     if isCircular {
       findCircularAnchor(count)
     } else {
@@ -234,25 +206,25 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private mutating func showRows(_ count: Int) {
-    screen.removeAll(keepingCapacity: true)
-    shown.removeAll(keepingCapacity: true)
-    guard anchor >= 0 else { return }
-    var row = anchor
-    var y = anchorY
+    guard anchor >= 0 else { return screen.removeAll() }
+    var (row, y) = (anchor, anchorY)
+    var shown = 0
     while y < viewport, row < count {
       let height = rows.height(of: row)
       if height > .zero {
-        let view = RowView(row: row, y: contentOffset + y, height: height)
+        if shown == screen.count { screen.append(RowView(row: row, y: y, height: height)) }
+        let view = screen[shown]
+        (view.row, view.y, view.height) = (row, contentOffset + y, height)
         if let formation = settings.formation {
           view.x = formation.x(ofRowAt: y, height: height, viewport: viewport)
         }
-        screen.append(view)
-        shown.append((row, y))
+        shown += 1
       }
       y = y + height
       row += 1
       if isCircular, row == count { row = 0 }
     }
+    screen.removeLast(screen.count - shown)
   }
 
   public func visitViews(_ body: (RowView) -> Void) { screen.forEach(body) }
@@ -283,7 +255,6 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// Settings that are not part of `LayoutOptions`; see `Reference.trial`.
 private struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
@@ -304,7 +275,7 @@ private struct ReferenceRows: RowSource {
   }
 }
 
-/// The offsets of all rows, stored as a Fenwick tree. Entry i is the sum of the `i & -i` heights that precede
+/// The offsets of all rows, stored as a Fenwick tree. Entry i is the sum of the `i & -i` heights before
 /// row i.
 private struct Sums {
   private var tree: [Int64] = [0]
@@ -334,7 +305,7 @@ private struct Sums {
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // Find the last row that starts at or above the point. Its height must be positive, because the next row
+    // Find the last row that starts at or above the point. Its height is positive, because the next row
     // starts below the point.
     var row = 0
     var rest = offset.rawValue

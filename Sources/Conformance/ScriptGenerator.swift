@@ -3,9 +3,9 @@ import BenchReplaying
 import ListLayout
 
 /// Generates random scripts, which are reproducible for the same descriptor and seed. Every third list is
-/// small, and every eighth is degenerate. Each script uses its own random mix of gestures that the strategy
-/// allows.
-public struct ScriptGenerator {
+/// small, and every eighth is degenerate. Each script uses its own random mix of the gestures that the
+/// strategy allows.
+package struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
   var random: SplitMix64
@@ -14,8 +14,7 @@ public struct ScriptGenerator {
   var height = HeightChoice.uniform(60)
   var isNarrow = false
 
-  /// Creates a generator. Generators with different purposes produce independent scripts.
-  public init(
+  package init(
     descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
     purpose: String = "scripts"
   ) {
@@ -24,13 +23,11 @@ public struct ScriptGenerator {
     random = SplitMix64(seed: seed, purpose: purpose)
   }
 
-  /// Returns the next random script, with `gestures` gestures.
-  public mutating func script(gestures: Int) -> GestureScript {
+  mutating func script(gestures: Int) -> GestureScript {
     extend(list(), gestures)
   }
 
-  /// Returns a script for the given list that uses the given kinds of gestures, or all kinds if `kinds` is
-  /// nil.
+  /// Uses all kinds of gestures if `kinds` is nil.
   mutating func script(
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {
@@ -43,7 +40,7 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures. Gestures depend on the rows on screen, so a reference list runs alongside.
+  /// Adds random gestures. They depend on the rows on screen, so a reference list runs alongside.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -58,7 +55,6 @@ public struct ScriptGenerator {
     return script
   }
 
-  /// Returns a random gesture that is valid for the reference's list.
   mutating func gesture(beside reference: Trial, viewport: LayoutUnit) -> Gesture {
     let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
@@ -90,7 +86,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Returns a change of the list's width, to 50 % and 200 % in turn.
+  /// Changes the list's width to 50 % and 200 % in turn.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -134,8 +130,8 @@ public struct ScriptGenerator {
     return changes
   }
 
-  /// Returns changes that replace the rows on screen, and sometimes all rows above or below. The inserts may
-  /// come before or after the deletes.
+  /// Replaces the rows on screen, and sometimes all rows above or below. The inserts may come before or
+  /// after the deletes.
   private mutating func replacement(beside reference: Trial) -> [Gesture] {
     let (rows, count) = (reference.screen.map(\.row), reference.store.count)
     let first = random.below(3) == 0 ? 0 : rows.min() ?? 0
@@ -154,7 +150,7 @@ public struct ScriptGenerator {
     return changes.isEmpty ? [.insert(row: count, height: newHeight())] : changes
   }
 
-  /// Returns a random row, which may be on screen, just off screen, or anywhere.
+  /// A random row on screen, just off screen, or anywhere.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -169,7 +165,7 @@ public struct ScriptGenerator {
     }
   }
 
-  /// Returns a random index for a new row: next to the first visible row, at either end, or anywhere.
+  /// A random index for a new row: next to the first visible row, at either end, or anywhere.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -184,9 +180,8 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance of a very long scroll, in 1/64 pt, which is enough to pass the end of most linear
-  /// lists. Circular lists use a shorter distance, because a strategy may visit every row that it scrolls
-  /// past.
+  /// The maximum distance of a very long scroll, in 1/64 pt, which passes the end of most linear lists.
+  /// It is shorter in circular lists, because a strategy may visit every row that it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -259,8 +254,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The smallest nonzero height, in 1/64 pt. Circular lists have a larger minimum, because they would repeat
-  /// tiny rows thousands of times.
+  /// The smallest nonzero height, in 1/64 pt. Circular lists have a larger minimum, because they would
+  /// repeat tiny rows thousands of times.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -281,7 +276,7 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// Returns the next list, without gestures. `choice` is ignored unless heights may differ.
+  /// The next list, without gestures. `choice` is ignored unless heights may differ.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -305,7 +300,7 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// Returns a list whose heights are mostly 0, far below 1 pt, or far above the viewport's height.
+  /// A list whose heights are mostly 0, far below 1 pt, or far above the viewport's height.
   mutating func oddList() -> GestureScript {
     // Tiny rows are left out for circular lists, which would show thousands of them.
     let choices: [HeightChoice] =
@@ -315,7 +310,7 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// Returns a list that starts at its middle row. `choice` is ignored if rows are pages.
+  /// A list that starts at its middle row. `choice` is ignored if rows are pages.
   mutating func longList(rows: Int = 1000, height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -329,6 +324,20 @@ extension ScriptGenerator {
       topology: descriptor.topology)
   }
 
+  mutating func severalThousandRows() -> GestureScript {
+    kinds = everything
+    isNarrow = false
+    let rows = 1000 + random.below(4000)
+    return longList(rows: rows, height: heightsMayDiffer ? .uniform(60) : nil)
+  }
+
+  /// Changes all heights in random order, or returns nil if the strategy does not allow it.
+  mutating func newHeights(of count: Int) -> Gesture? {
+    guard growing.contains(.resize), count > 0 else { return nil }
+    return .batch(
+      random.permutation(of: count).map { .resize(row: $0, height: newHeight()) })
+  }
+
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
     return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in
@@ -339,10 +348,8 @@ extension ScriptGenerator {
     }
   }
 
-  /// Heights for the degenerate lists. The lists include empty and very short ones, heights of 0, a row
-  /// taller than 30 screens, a mix of 1 pt and 10,000 pt, and a total height that overflows 32 bits. Some row
-  /// counts are close to the capacity of a full tree with 2 or 16 children per node.
-  static func degenerateHeights(
+  /// The row counts in `levels` are close to the capacity of a full tree with 2 or 16 children per node.
+  private static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
     let viewport = Int32(clamping: viewport.rawValue)
@@ -359,6 +366,7 @@ extension ScriptGenerator {
       return small + rows(giant, few) + rows(.max, [3]) + rows(44 * point, levels)
     }
     let odd: [[Int32]] = [
+      // The total height overflows 32 bits.
       Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
       // Taller than the screen.

@@ -9,7 +9,7 @@ package final class ScriptRunner {
   private let expected: ExpectedChecksums?
   private let build: (Int) throws -> Trial
   package private(set) var position: Int
-  /// Whether all results so far match the reference's.
+  /// Whether all results so far match the expected ones.
   package private(set) var isRight = true
 
   /// - Parameters:
@@ -29,17 +29,16 @@ package final class ScriptRunner {
 
   package var longestRun: Int { script.isRestartable ? .max : script.timedCount }
 
-  /// The number of steps in a cycle, or nil if a list cannot repeat the script.
+  /// The number of steps in a cycle; nil if a list cannot repeat the script.
   package var round: Int? { script.isRestartable ? script.round : nil }
 
   package func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
 
   package var isConverting: Bool { trial?.isConverting ?? false }
 
-  /// The times of steps, in nanoseconds.
   package struct TimedSteps {
     package var nanoseconds: UInt64 = 0
-    /// The time including setup steps.
+    /// Nanoseconds, including setup steps.
     package var spent: UInt64 = 0
     /// A checksum over all answers and the last screen.
     package var checksum: UInt64 = 0
@@ -50,7 +49,12 @@ package final class ScriptRunner {
   package func run(_ steps: Int) throws -> TimedSteps {
     // An upper bound that includes all setup steps.
     let way = steps + (script.count / script.unit) * script.setupSteps
-    if !script.isRestartable, position + way > script.count { try begin(before: 0) }
+    if !script.isRestartable, position + way > script.count {
+      // Free the old list first.
+      trial = nil
+      position = 0
+      trial = try build(0)
+    }
     guard let trial else { return TimedSteps() }
     let ranges = script.timedRanges(of: steps, from: position)
     // Run the reference before the clock starts, because it also evicts data from the caches.
@@ -59,31 +63,16 @@ package final class ScriptRunner {
     // Not a copy of `before`, because copy-on-write would then duplicate the array while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, ranges, of: script, from: before, into: &after)
-    position = next(after: ranges.last?.upperBound ?? position)
+    position = ranges.last?.upperBound ?? position
+    if script.isRestartable { position %= script.count }
     compare(ranges, after)
-    return TimedSteps(
-      nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
+    var answer = after.last ?? Checksum()
+    if script.laysOut { answer.add(trial.screenDigest) }
+    return TimedSteps(nanoseconds: nanoseconds, spent: spent, checksum: answer.value)
   }
 
   private func checksum(before step: Int) -> Checksum {
     expected?.checksum(before: step) ?? Checksum()
-  }
-
-  private func answer(_ checksum: Checksum) -> UInt64 {
-    var answer = checksum
-    if script.laysOut, let trial { answer.add(trial.screenDigest) }
-    return answer.value
-  }
-
-  private func next(after steps: Int) -> Int {
-    script.isRestartable ? steps % script.count : steps
-  }
-
-  private func begin(before step: Int) throws {
-    // Free the old list first.
-    trial = nil
-    position = step
-    trial = try build(step)
   }
 
   private func compare(_ ranges: [Range<Int>], _ after: [Checksum]) {

@@ -1,8 +1,8 @@
 import BenchReplaying
 import ListLayout
 
-/// Shrinks a failing script. Removes chunks of gestures, rows and changes, starting with large chunks, and
-/// simplifies numbers for as long as the failure persists.
+/// Shrinks a failing script. Removes chunks of gestures, rows and changes, starting with large chunks,
+/// and simplifies numbers, as long as the failure persists.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002.
 package struct Shrinking {
@@ -13,10 +13,9 @@ package struct Shrinking {
   private let failingStep: (GestureScript) -> Int?
 
   /// - Parameters:
-  ///   - script: a script that fails after `step` gestures.
-  ///   - requirement: the requirement that every candidate must meet.
-  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way, or nil if
-  ///     it does not.
+  ///   - step: the number of gestures after which the script fails.
+  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way, or nil
+  ///     if it does not.
   package init(
     _ script: GestureScript, step: Int, for requirement: StrategyDescriptor.Requirement,
     failingStep: @escaping (GestureScript) -> Int?
@@ -35,7 +34,6 @@ package struct Shrinking {
     var weight = Int.max
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
-      // First, drop all gestures after the violation.
       let step = step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
       changeChunks(of: { $0.gestures.count }, by: { $0.gestures.removeSubrange($1) })
@@ -48,8 +46,8 @@ package struct Shrinking {
     }
   }
 
-  /// Tries to change chunks of elements, starting with the whole array and halving the chunk size each time.
-  /// In a long array, small chunks are tried only near the end.
+  /// Tries to change chunks of elements, halving the chunk size each time. In a long array, small chunks
+  /// are tried only near the end.
   private mutating func changeChunks(
     of count: (GestureScript) -> Int, by change: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -125,7 +123,7 @@ extension InvariantRun {
 }
 
 extension GestureScript {
-  /// The script's size. A gesture weighs more than a row, and a row weighs more than a digit.
+  /// A gesture weighs more than a row, and a row weighs more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -134,7 +132,7 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Removes rows from the initial list. Gestures on a removed row then apply to the next row.
+  /// Gestures on a removed row then apply to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -157,7 +155,7 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, the length in whole points, and half of it.
+  /// 1, 10 and 100 pt, the length in whole points, and half of it.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

@@ -2,9 +2,9 @@ import BenchReplaying
 import ListLayout
 
 extension Script {
-  /// Runs steps on a list and on the reference, and describes the first answer or screen that differs, as in
-  /// `offset(of: 812) is 35904, not 35900`. Both lists must already have run all earlier steps. `open`
-  /// returns new lists that start at the given row.
+  /// Runs steps on a list and on the reference, and describes the first answer or screen that differs, as
+  /// in `offset(of: 812) is 35904, not 35900`. Both lists must have run all earlier steps. `open` returns
+  /// new lists that start at the given row.
   package func difference(
     between list: Trial, and reference: Trial, in steps: Range<Int>,
     open: (_ row: Int) throws -> (list: Trial, reference: Trial)
@@ -49,7 +49,7 @@ extension Script {
   }
 }
 
-/// Describes the first row that differs, ignoring its x.
+/// Describes the first row that differs, ignoring x.
 private func screenDifference(_ actual: [VisibleRow], _ expected: [VisibleRow]) -> String? {
   func places(_ screen: [VisibleRow]) -> [[Int64]] {
     screen.map { [Int64($0.row), $0.y.rawValue, $0.height.rawValue] }

@@ -16,14 +16,11 @@ public struct Verification: Sendable {
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
-  /// Default number of gestures per verification.
-  public static let defaultGestures = 50_000
-
   /// Descriptor of the verified strategy.
   public let descriptor: StrategyDescriptor
   /// Mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// One result per applicable scenario; empty for the empty strategy.
+  /// One result per applicable scenario; none for the empty strategy.
   public let results: [Result]
   /// Total deviation over all non-stress scenarios.
   public let deviation: Deviation
@@ -44,10 +41,10 @@ public struct Verification: Sendable {
 
   /// Verifies a strategy. Half of the gestures check invariants, and the rest measure deviations.
   public static func run(
-    _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
+    _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = 50_000, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
-    // Check invariants first: a strategy that traps will probably do so on their lists, which are small.
+    // Check invariants first, because a strategy that traps will probably do so on their small lists.
     // After a failure, check the remaining invariants.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
@@ -60,11 +57,12 @@ public struct Verification: Sendable {
     var (use, stress) = (Deviation(), Deviation())
     func scripts(_ scenario: GestureScenario) -> [GestureScript] {
       scenario.scripts(
-        for: descriptor, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
+        for: descriptor, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed
+      ).map { $0.repaired(for: descriptor.requirement) }
     }
     let results = scenarios.map { scenario in
       var deviation = Deviation()
-      for script in scripts(scenario).map({ $0.repaired(for: descriptor.requirement) }) {
+      for script in scripts(scenario) {
         Lockstep(contender, mode: mode, script: script).run(script.gestures) {
           let (frame, work) = (FrameDeviation($0), $0.now.work)
           deviation.add(frame, work)
@@ -74,7 +72,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // If only a scenario revealed the fault, run its scripts again to find the broken invariant.
+    // If only a scenario revealed the fault, find the invariant that its scripts break.
     if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
       failures += scripts(broken.scenario).lazy
         .compactMap { checkInvariants(of: contender, mode: mode, on: $0) }.prefix(1)
@@ -92,7 +90,7 @@ public struct Verification: Sendable {
 }
 
 extension Verification {
-  /// The results in the form that one process passes to another. The receiver already knows the descriptor.
+  /// The results that one process passes to another, which already knows the descriptor.
   package struct Record: Codable {
     fileprivate let results: [Result]
     fileprivate let deviation, stress: Deviation
@@ -117,8 +115,7 @@ extension Verification {
 }
 
 extension GestureScenario {
-  /// Scenarios that apply to a strategy with this descriptor.
-  public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
+  package static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
@@ -137,13 +134,10 @@ extension GestureScenario {
     }
   }
 
-  /// Returns scripts with about `gestures` gestures in total. The same arguments always give the same
-  /// scripts.
-  ///
-  /// Except in `degenerate` and `mixed`, the list has 1,000 rows, starts at its middle row, and has a
-  /// viewport of 844 pt. `endless` adds two lists of 60 rows and runs four times as many gestures, because
-  /// few of them reach the ends.
-  public func scripts(
+  /// Returns scripts with about `gestures` gestures in total. Except in `degenerate` and `mixed`, the list
+  /// has 1,000 rows and starts at its middle row. `endless` adds two lists of 60 rows and runs four times
+  /// as many gestures, because few of them reach the ends.
+  package func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
     var generator = ScriptGenerator(
@@ -205,8 +199,8 @@ extension GestureScript {
 }
 
 extension ScriptGenerator {
-  /// The gestures for one finger stroke, up to the moment the content comes to rest.
-  mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
+  /// The gestures of one finger stroke, up to the moment the content comes to rest.
+  fileprivate mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
       // Wait until the rows are loaded.
@@ -219,7 +213,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// A fling at up to 8,000 pt/s that slows down by 1.65 % per frame at 120 Hz, which corresponds to UIKit's
+  /// A fling at up to 8,000 pt/s that slows down by 1.65 % per frame at 120 Hz, which is UIKit's
   /// deceleration rate of 0.998 per millisecond.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
@@ -232,8 +226,8 @@ extension ScriptGenerator {
   }
 
   /// A fling at up to 8,000 pt/s in a circular list, caught after half a second at 60 Hz. With direction 0,
-  /// the fling starts within ten rows of the end. With -1 or 1, it continues towards earlier or later rows.
-  mutating func endlessStroke(_ direction: Int) -> [Gesture] {
+  /// it starts within ten rows of the end. With -1 or 1, it goes towards earlier or later rows.
+  fileprivate mutating func endlessStroke(_ direction: Int) -> [Gesture] {
     let fastest: Int64 = 133 * 64
     var speed = signed(fastest).rawValue
     if direction != 0 { speed = Int64(direction) * Int64(speed.magnitude) }
@@ -251,7 +245,7 @@ extension ScriptGenerator {
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// A jump close to one end of the list, followed by motion past that end at up to 200 pt per frame.
+  /// A jump close to an end of the list, followed by motion past that end at up to 200 pt per frame.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)
@@ -264,9 +258,9 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The limit on the strategy's deviation. An exact strategy gets `none`; otherwise, the first declared
-  /// bound that applies is used, or `reported` if none applies.
-  public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
+  /// The limit on the strategy's deviation: `none` if the strategy is exact; otherwise the first declared
+  /// bound that applies, or `reported` if none does.
+  package func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")
     let kept = bounds.first {

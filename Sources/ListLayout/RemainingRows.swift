@@ -10,16 +10,13 @@
 ///     init                  O(c / 128 + 256) for each of c changes
 ///     place, first, last    O(log c)
 struct RemainingRows {
-  /// A run of rows that are consecutive both before and after the changes.
+  /// Rows that are consecutive both before and after the changes, with the index of the first one.
   private struct Run {
-    /// Index of the first row, before and after the changes.
-    var old: Int
-    var new: Int
-    var count: Int
+    var old, new, count: Int
   }
 
   let oldCount: Int
-  /// nil if no rows were inserted or deleted.
+  /// Nil if no rows were inserted or deleted.
   private var runs: [Run]?
 
   init(after changes: RowChanges, rowCount: Int) {
@@ -86,8 +83,7 @@ struct RemainingRows {
 }
 
 extension Array {
-  /// Index of the first element that satisfies a condition, or the number of elements if none does. All later
-  /// elements must also satisfy the condition.
+  /// Index of the first element that satisfies a condition, which all later elements must also satisfy.
   fileprivate func partition(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -98,7 +94,7 @@ extension Array {
   }
 }
 
-/// Old and new rows of a list, stored in pieces while changes are applied. Limiting the block size keeps the
+/// Old and new rows of a list, stored in pieces while changes are applied. Blocks of limited size keep the
 /// cost of a change from growing with the number of earlier changes.
 private struct RowPieces {
   struct Piece {
@@ -111,7 +107,6 @@ private struct RowPieces {
   private static var blockSize: Int { 256 }
 
   private(set) var blocks: [[Piece]]
-  /// Number of rows in each block.
   private var counts: [Int]
 
   init(count: Int) {
@@ -125,7 +120,7 @@ private struct RowPieces {
     counts[block] += piece.count
   }
 
-  /// Removes rows and returns the first piece removed.
+  /// Returns the first piece removed.
   @discardableResult
   mutating func remove(_ rows: Range<Int>) -> Piece? {
     _ = split(before: rows.upperBound)
@@ -153,8 +148,8 @@ private struct RowPieces {
     insert(piece, at: target)
   }
 
-  /// Splits the piece that contains a row so that a piece begins at that row. Returns the position of that
-  /// piece. If it begins the next block, the result is the end of the current one.
+  /// Returns the position of a piece that begins at a row, splitting a piece if necessary. If the next
+  /// block begins with it, the result is the end of the current one.
   private mutating func split(before row: Int) -> (block: Int, index: Int) {
     var (block, index, rest) = (0, 0, row)
     while rest > counts[block] {

@@ -25,14 +25,14 @@ public struct RowChanges: Sendable {
   struct Change: Sendable {
     @usableFromInline var row: Int
     @usableFromInline var count: Int
-    /// Whether this change reinserted the row that the preceding change deleted.
+    /// Whether this insertion and the preceding deletion moved a row.
     var isMove = false
 
     @usableFromInline
     init(row: Int, count: Int) { (self.row, self.count) = (row, count) }
   }
 
-  /// The first change is stored separately from `others`, because most frames have at most one change.
+  // Most frames have at most one change, which is stored without an array.
   @usableFromInline var count = 0
   @usableFromInline var first = Change(row: 0, count: 0)
   @usableFromInline var others: [Change] = []

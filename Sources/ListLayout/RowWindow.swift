@@ -4,8 +4,7 @@
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row first+i is from e(i)-e0 to e(i+1)-e0
 ///
-/// Only the differences between edges matter, so adding or dropping rows at one end leaves all other edges
-/// unchanged.
+/// Only the differences between edges matter, so rows can be added at one end without moving the others.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -16,7 +15,6 @@ public struct RowWindow<Rows: RowSource> {
   @usableFromInline let rows: Rows
   @usableFromInline var storedFirst = 0
   @usableFromInline var edges: [Int64] = [0]
-  /// Whether the rows have been shown at their current positions.
   @usableFromInline var isShown = false
 
   /// Creates an empty window.

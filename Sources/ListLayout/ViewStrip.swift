@@ -10,18 +10,16 @@ public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The placed rows before `first`. Their views are assigned in `finish`, so that views leaving at the
-  /// bottom can be reused.
+  /// The placed rows before `first`. They get views in `finish`, after rows have left at the bottom.
   @usableFromInline var fresh: [VisibleRow] = []
   @usableFromInline var entered: [RowView] = []
   @usableFromInline var begun = 0
   @usableFromInline var changes = RowChanges()
   /// How much the row indices of the views have shifted since `takeChanges`.
   @usableFromInline var shift = 0
-  /// Whether rows were inserted or deleted among the rows that have views. If so, `first` and `end` are less
-  /// than any row index, so `begin` recycles all views without testing `isScattered`.
+  /// Whether rows were inserted or deleted among the rows that have views. If so, `first` and `end` are
+  /// below any row index, so `begin` recycles all views.
   @inlinable var isScattered: Bool { storedFirst == .min }
-  /// Edges of the first and last views in content space, as of the last call to `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
   @usableFromInline var firstEnd = LayoutUnit.zero
   @usableFromInline var lastTop = LayoutUnit.zero
@@ -137,7 +135,6 @@ public struct ViewStrip {
   ) {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
-    // New rows reuse the views of rows that have scrolled off either end.
     finish(before: loaded.upperBound, for: rows)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound
@@ -203,7 +200,6 @@ public struct ViewStrip {
     shift += amount
   }
 
-  /// Makes the next frame recycle all views.
   @inlinable package mutating func scatter() { storedFirst = .min }
 
   /// The row that keeps its position after changes, chosen by `RowChanges.anchor`, and the y position of its

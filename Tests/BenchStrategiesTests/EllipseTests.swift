@@ -70,7 +70,7 @@ struct EllipseTests {
     // above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
-    #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
+    #expect(equal.differingFrames == equal.frames && equal.displacement == 0)
     // A 50 pt row is followed by 100 pt rows. The published code places row 5 as if it were in the middle of
     // the viewport, although its midpoint is at the bottom of the ellipse, at 500 pt.
     let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))

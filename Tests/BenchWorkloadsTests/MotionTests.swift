@@ -12,10 +12,10 @@ struct MotionTests {
     try MotionSpec.flings.gestures().rounds(count, isOnwards: isOnwards, reach: reach, seed: seed)
   }
 
-  @Test("Each cycle contains every recording once, in the same order, at about the same distance")
+  @Test("Each cycle contains every recording once, in the same order, at its own velocity")
   func turns() throws {
     let lengths = try MotionSpec.flings.gestures().map(\.frames.count)
-    let rounds = try rounds(6)
+    let rounds = try rounds(8)
     for round in rounds {
       #expect(round.map(\.frames.count).sorted() == lengths.sorted())
       #expect(round.map(\.frames.count) == rounds[0].map(\.frames.count))
@@ -24,14 +24,8 @@ struct MotionTests {
         #expect((0.81...1.23).contains(share))
       }
     }
-  }
-
-  @Test("Release velocities never repeat, and the same seed gives the same cycles")
-  func fresh() throws {
-    let gestures = try rounds(8).flatMap { $0 }
-    #expect(Set(gestures).count == gestures.count)
-    #expect(try rounds(2) == rounds(2))
-    #expect(try rounds(2, seed: 1) != rounds(2, seed: 2))
+    #expect(Set(rounds.joined()).count == 8 * lengths.count)
+    #expect(try self.rounds(2) == self.rounds(2) && self.rounds(2, seed: 1) != self.rounds(2))
   }
 
   @Test("With isOnwards, all gestures move towards later rows and then back")
@@ -40,7 +34,6 @@ struct MotionTests {
     #expect(gestures.count == 2 * 19)
     #expect(gestures[..<19].allSatisfy { $0.distance > .zero })
     #expect(gestures.reduce(LayoutUnit.zero) { $0 + $1.distance } == .zero)
-    #expect([ScrollGesture]().rounds(2, isOnwards: true, seed: 1) == [[], []])
   }
 
   @Test("A gesture that would go beyond the reach is mirrored")
@@ -54,13 +47,6 @@ struct MotionTests {
         #expect(place.magnitude <= max(reach, gesture.distance.magnitude))
       }
     }
-  }
-
-  @Test("A scaled gesture covers the scaled distance to within 1/64 pt")
-  func scaled() {
-    let gesture = ScrollGesture(frames: (1...50).map { LayoutUnit(rawValue: Int64($0 * 7)) })
-    let half = gesture.scaled(by: 0.5)
-    #expect((half.distance.rawValue * 2 - gesture.distance.rawValue).magnitude <= 1)
   }
 
   @Test(
@@ -86,13 +72,9 @@ struct MotionFileTests {
   private func gestures(_ lines: [String]) throws -> [[Double]] {
     // Spaces, CR LF and a byte order mark are accepted.
     let tolerated = "\u{feff}t_ms, content_offset\r\n" + lines.joined(separator: " \r\n")
-    let plain = "t_ms,content_offset\n" + lines.joined(separator: "\n")
-    let quoted = "\"t_ms\",\"content_offset\"\n" + lines.joined(separator: "\n")
-    let found = try [plain, tolerated, quoted].map { text in
-      try withFile(text) { try MotionSpec.file($0).gestures().map { $0.frames.map(\.points) } }
+    return try withFile(tolerated) {
+      try MotionSpec.file($0).gestures().map { $0.frames.map(\.points) }
     }
-    #expect(found[0] == found[1] && found[0] == found[2])
-    return found[0]
   }
 
   @Test(
@@ -117,24 +99,14 @@ struct MotionFileTests {
     #expect(try gestures(lines) == expected)
   }
 
-  @Test("The frames add up to the recording's distance")
-  func exact() throws {
-    let recording = (0..<200).map { "\($0 * 7),\(Double(($0 * $0 * 37) % 1013) / 7)" }
-    let last = try #require(LayoutUnit(points: Double((199 * 199 * 37) % 1013) / 7))
-    #expect(try gestures(recording).joined().reduce(0, +) == last.points)
-  }
-
   @Test(
     "Error messages fit on one line and name the line in the file",
     arguments: [
       ("time,offset\n0,0\n", #"1: the header is "time,offset", expected "HEADER""#),
-      ("HEADER\n", "1: a recording needs at least two samples"),
       ("HEADER\n0,0\n", "2: a recording needs at least two samples"),
-      ("HEADER\n0\n", #"2: "0" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0\n\n1,1\n", #"3: "" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0,0\n", #"2: "0,0,0" has 3 columns, expected HEADER"#),
       ("HEADER\nx,0\n", #"2: t_ms "x" is not a number"#),
-      ("HEADER\n0,\n", #"2: content_offset "" is not a number"#),
       ("HEADER\n0,nan\n", #"2: content_offset "nan" is not a number"#),
       ("HEADER\n2e15,0\n", #"2: t_ms "2e15" is beyond 1e15"#),
       ("HEADER\n0,1e16\n", #"2: content_offset "1e16" is beyond 1125899906842624 pt"#),

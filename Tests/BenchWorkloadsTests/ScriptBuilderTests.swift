@@ -11,11 +11,10 @@ struct ScriptBuilderTests {
   private static let nudge = [ScrollGesture(frames: [LayoutUnit(points: 5)])]
 
   private func script(
-    _ scenario: Scenario, seed: UInt64 = 1, scale: ScriptScale = .once,
-    motion: [[ScrollGesture]] = [nudge]
+    _ scenario: Scenario, seed: UInt64 = 1, motion: [[ScrollGesture]] = [nudge]
   ) -> Script {
     let viewport = LayoutUnit(points: 844)
-    return ScriptBuilder(heights: heights, viewport: viewport, seed: seed, scale: scale)
+    return ScriptBuilder(heights: heights, viewport: viewport, seed: seed)
       .script(for: scenario, motion: motion, rotatedViewport: viewport)
   }
 
@@ -86,26 +85,5 @@ struct ScriptBuilderTests {
     #expect(Set(rows).count == 9)
     let far = try self.scenario("jump")
     #expect(Set(script(far).rows).count > 200)
-    #expect(scenario.group == nil && far.group == .usual)
-  }
-
-  @Test("If a scenario is not supported, the reason names the missing ability")
-  func objections() throws {
-    func unsupportedReason(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws
-      -> String?
-    {
-      var descriptor = StrategyDescriptor(
-        id: "toy", title: "", origin: "", complexity: Complexity())
-      change(&descriptor)
-      return try scenario(id).unsupportedReason(for: descriptor)
-    }
-    #expect(try unsupportedReason("recalc") { _ in } == nil)
-    #expect(try unsupportedReason("recalc") { $0.abilities = .edit } == "rows cannot change height")
-    #expect(
-      try unsupportedReason("hit-test") { $0.contentSpace = .window } == "knows only its window")
-    #expect(try unsupportedReason("endless") { _ in } == "is not circular")
-    #expect(try unsupportedReason("prepend") { $0.topology = .circular } == "is circular")
-    #expect(
-      try unsupportedReason("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
   }
 }

@@ -55,40 +55,16 @@ struct TypesetterTests {
     #expect(lines(text, width - 1) == 2)
   }
 
-  @Test("The average advance is 8.2 pt at 17 pt; a font size of 0 or less is allowed")
-  func advances() {
-    #expect(Typesetter.body.averageAdvance.rawValue == 525)
-    for size in [0, -4] {
-      let degenerate = Typesetter(fontSize: LayoutUnit(points: size), lineHeight: .zero)
-      #expect(degenerate.fontSize.rawValue == 1)
-      #expect(degenerate.lines(of: "a漢 b", width: .zero) == 1)
-    }
-  }
-
   // A character of average advance is 525/64 pt wide, so 12 characters fit into 100 pt.
   @Test(
     "Words given by their lengths wrap like text",
     arguments: [
       ("", 1), ("c", 1), ("d", 2), ("57", 2), ("56", 1), ("1111111", 2), ("111111", 1), ("z", 3),
-      ("1z", 4), ("1z1", 5), ("1y1", 4), ("1o1", 4), ("1o", 3), ("5/5", 2), ("5//5", 3), ("/", 2),
-      ("c/c", 2),
+      ("1z", 4), ("1z1", 5), ("1y1", 4), ("1o", 3), ("5/5", 2), ("5//5", 3), ("/", 2),
     ])
   func wordLengths(lengths: String, expected: Int) {
     let lines = Array(lengths.utf8).withUnsafeBufferPointer {
       Typesetter.body.lines(ofWordLengths: $0, width: LayoutUnit(points: 100))
-    }
-    #expect(lines == expected)
-  }
-
-  @Test(
-    "Ideographs fill each line",
-    arguments: [
-      ("", 130, 1), ("55", 130, 1), ("551", 130, 2), ("1", 5, 1), ("3", 5, 3), ("zzzz", 130, 14),
-    ])
-  func ideographs(lengths: String, width: Int, expected: Int) {
-    let typesetter = Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: .zero)
-    let lines = Array(lengths.utf8).withUnsafeBufferPointer {
-      typesetter.lines(ofIdeographLengths: $0, width: LayoutUnit(points: width))
     }
     #expect(lines == expected)
   }

@@ -1,7 +1,8 @@
 import BenchReplaying
-import Conformance
 import ListLayout
 import Testing
+
+@testable import Conformance
 
 /// Compares the deviations of flawed lists with values computed by hand.
 @Suite struct DeviationTests {
@@ -16,7 +17,7 @@ import Testing
       Flaw.offByOneAtEnd.contender,
       script([80, 60, 60], [.scroll(points(100)), .settle, .scroll(points(-10))]))
     #expect(deviation.frames == 4)
-    #expect(deviation.firstDivergentFrame == 1)
+    #expect(deviation.differingFrames == 3)
     #expect(deviation.displacement == 3)
     #expect(deviation.wrongRowFrames == 0)
     #expect(deviation.lost.rawValue == 1)
@@ -38,7 +39,6 @@ import Testing
     #expect(deviation.lost.rawValue == 32 + 32 + 16 + 32)
     #expect(deviation.lostInsideContent == deviation.lost)
     #expect(deviation.displacement == 32 + 64 + 80 + 48)
-    #expect(deviation.firstDivergentFrame == 1)
   }
 
   @Test("Motion that exceeds the requested distance is stray")
@@ -47,7 +47,7 @@ import Testing
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
     // In the first frame, this only causes displacement. Afterwards, it is also stray motion.
-    #expect(deviation.firstDivergentFrame == 0)
+    #expect(deviation.differingFrames == 2)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
     #expect(deviation.displacement == 1 + 2)
@@ -82,5 +82,25 @@ import Testing
         [80, 60], [.resize(row: 0, height: points(90)), .settle, .resize(row: 0, height: .zero)]))
     #expect(deviation.framesOverTwoPasses == 2)
     #expect(deviation.showsTheSame && !deviation.isZero)
+  }
+
+  @Test(
+    "Motion errors are measured from the content's own position",
+    arguments: [
+      (0, 10, 4, .linear, -6), (5, -10, 0, .linear, 0), (890, 30, 900, .linear, 0),
+      (890, 30, 895, .linear, -5), (890, 0, 900, .linear, 10), (950, 10, 900, .linear, -50),
+      (990, 20, 10, .circular, 0), (5, -10, 995, .circular, 0), (990, 20, 990, .circular, -20),
+      // A frame is rough if the screen goes blank, reappears, or stays blank when it should move.
+      (0, 1, nil, .linear, nil), (nil, 0, 0, .linear, nil), (nil, 1, nil, .linear, nil),
+      (nil, 0, nil, .linear, 0),
+    ] as [(Int?, Int, Int?, StrategyDescriptor.Topology, Int?)])
+  func motionError(
+    start: Int?, asked: Int, end: Int?, topology: StrategyDescriptor.Topology, error: Int?
+  ) {
+    let motion = ContentMotion(
+      contentHeight: points(1000), viewport: points(100), topology: topology)
+    let found = motion.error(
+      from: start.map(points), to: end.map(points), asked: points(asked))
+    #expect(found == error.map(points))
   }
 }

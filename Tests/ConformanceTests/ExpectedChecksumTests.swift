@@ -26,8 +26,7 @@ import Testing
   }
 
   private func trial(_ contender: StrategyEntry, _ script: Script) -> Trial {
-    contender.trial(
-      on: RowStore(heights: Self.heights), options: Self.options, script: script)
+    contender.trial(on: RowStore(heights: Self.heights), options: Self.options, script: script)
   }
 
   private func expected(
@@ -63,18 +62,6 @@ import Testing
     let script = Script(loop: .offset, count: 4, rows: [3, 300, 5, 300])
     let list = trial(Flaw.wrongTotal.contender, script)
     #expect(wrongSteps(list, script, expected(script)) == 2)
-  }
-
-  @Test(
-    "A window's expected offsets are measured from its first row",
-    arguments: [Loop.offset, .recalc])
-  func window(loop: Loop) throws {
-    let contender = try #require(StrategyRegistry.all.named("reload-window:window=20"))
-    let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
-    let expected = expected(script, window: trial(contender, script))
-    #expect(wrongSteps(trial(contender, script), script, expected) == 0)
-    // The window does not begin at row 0, so offsets measured from row 0 are wrong.
-    #expect(wrongSteps(trial(contender, script), script, self.expected(script)) > 50)
   }
 
   private static let windows = StrategyRegistry.all.filter {

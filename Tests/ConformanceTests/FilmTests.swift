@@ -32,7 +32,6 @@ import Testing
     // The second motion would end at 120 pt but stops at the page's edge at 100 pt, which loses 20 pt.
     // Turning the page loses no further motion.
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
-    #expect(film.frames[2].deviation.slip == points(-20))
     #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
     // The rows moved by 40 pt, while the content offset changed from 160 pt to 100 pt.
     #expect(film.frames[2].correction == points(-100))
@@ -46,7 +45,6 @@ import Testing
     let script = script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle])
     let jumping = Film.record(Flaw.noAnchor.contender, mode: .corrected, script: script)
     #expect(jumping.frames.map(\.jump) == [.zero, points(20), .zero])
-    #expect(jumping.frames.map(\.deviation.slip) == [.zero, points(-20), .zero])
     let film = Film.record(try contender("fenwick"), mode: .corrected, script: script)
     #expect(film.frames.map(\.correction) == [.zero, points(20), .zero])
     #expect(film.summary.isExact && film.summary.corrections == 1)
@@ -87,41 +85,5 @@ import Testing
     #expect(film.frames.map(\.windowTop) == [405, 405, 405, 405, 500, 500].map { points($0 * 10) })
     // `settle` moved the window.
     #expect(film.frames[4].correction == points(-950))
-  }
-
-  @Test("Rounded motion and a missing row are visible in a film")
-  func otherFlaws() {
-    let half = LayoutUnit(rawValue: Int64(32))
-    let rounded = Film.record(
-      Flaw.roundedMotion.contender, mode: .corrected,
-      script: script([80, 60, 60], [.scroll(half), .scroll(points(1) + half)]))
-    #expect(rounded.frames.map(\.isHeld) == [false, true, false])
-    #expect(rounded.frames.map(\.jump) == [.zero, .zero, half])
-    let skipped = Film.record(
-      Flaw.skippedRow.contender, mode: .corrected, script: script([30, 30, 20, 70], [.settle]))
-    #expect(skipped.frames.map(\.deviation.blank) == [points(20), points(20)])
-  }
-
-  @Test(
-    "Films and deviations count the same frames",
-    arguments: StrategyRegistry.all.map(\.descriptor.id))
-  func sameFrames(id: String) throws {
-    let contender = try contender(id)
-    guard !contender.descriptor.isFloor else { return }
-    for mode in contender.descriptor.modes {
-      for scenario in GestureScenario.all(for: contender.descriptor) where scenario != .degenerate {
-        for script in scenario.scripts(for: contender.descriptor, mode: mode, gestures: 60, seed: 2)
-        {
-          let deviation = Deviation.measure(contender, mode: mode, script: script)
-          let film = Film.record(contender, mode: mode, script: script)
-          #expect(film.frames.count == deviation.frames)
-          #expect(film.summary.framesOverTwoPasses == deviation.framesOverTwoPasses)
-          #expect(film.summary.isExact == deviation.showsTheSame, "\(mode) \(scenario)")
-          if let first = deviation.firstDivergentFrame {
-            #expect(!film.frames[..<first].contains { $0.deviation.differs })
-          }
-        }
-      }
-    }
   }
 }

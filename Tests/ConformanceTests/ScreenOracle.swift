@@ -3,34 +3,26 @@ import Conformance
 import ListLayout
 
 /// A second, independent implementation of the rules that determine which rows are on screen. Its state
-/// consists of a list of named rows and the content offset.
-///
-/// Lengths are in 1/64 pt. Every operation takes time proportional to the number of rows.
+/// consists of a list of named rows and the content offset, in 1/64 pt.
 struct ScreenOracle {
-  struct Row {
+  private struct Row {
     let name: Int
     var height: Int
   }
 
-  private(set) var rows: [Row]
-  private(set) var viewport: Int
+  private var rows: [Row]
+  private var viewport: Int
   private let isCircular: Bool
   private var top: Int
   private var nextName: Int
 
-  init(heights: [Int32], start: Int, viewport: LayoutUnit, isCircular: Bool) {
-    rows = heights.enumerated().map { Row(name: $0.offset, height: Int($0.element)) }
-    self.viewport = Int(viewport.rawValue)
-    self.isCircular = isCircular
-    (nextName, top) = (rows.count, 0)
-    top = sum(before: start)
-    keepInside()
-  }
-
   init(_ script: GestureScript, _ topology: StrategyDescriptor.Topology) {
-    self.init(
-      heights: script.heights, start: script.options.start, viewport: script.options.viewport,
-      isCircular: topology == .circular)
+    rows = script.heights.enumerated().map { Row(name: $0.offset, height: Int($0.element)) }
+    viewport = Int(script.options.viewport.rawValue)
+    isCircular = topology == .circular
+    (nextName, top) = (rows.count, 0)
+    top = sum(before: script.options.start)
+    keepInside()
   }
 
   private func sum(before row: Int) -> Int { rows[..<row].reduce(0) { $0 + $1.height } }

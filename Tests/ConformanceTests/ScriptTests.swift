@@ -1,4 +1,6 @@
 import BenchReplaying
+import BenchTestSupport
+import BenchWorkloads
 import ListLayout
 import Testing
 
@@ -28,7 +30,6 @@ import Testing
       for _ in 0..<80 {
         let script = generator.script(gestures: 25)
         #expect(script.repaired(for: requirement) == script)
-        #expect(script.gestures.count == 25)
       }
     }
   }
@@ -90,37 +91,20 @@ import Testing
     #expect(positive.gestures == [.insert(row: 0, height: unit), .resize(row: 0, height: unit)])
   }
 
-  @Test("A script can be written as a heights file and a gestures file")
-  func text() {
-    let script = GestureScript(
-      heights: [64, 96, 0],
-      options: LayoutOptions(viewport: LayoutUnit(rawValue: Int64(6416)), start: 2),
-      gestures: [
-        .scroll(LayoutUnit(rawValue: Int64(-2401))), .settle, .jump(row: 1),
-        .resize(row: 2, height: LayoutUnit(points: 80)),
-        .insert(row: 3, height: LayoutUnit(rawValue: Int64(1))), .delete(row: 0),
-        .viewport(LayoutUnit(points: 844)), .move(from: 2, to: 0), .width(percent: 80),
-        .batch([.delete(row: 0), .follow]),
-      ])
-    #expect(script.heightLines == "1\n1.5\n0\n")
-    #expect(
-      script.gestureLines == """
-        op,a,b
-        scroll,-37.515625,
-        settle,,
-        jump,1,
-        resize,2,80
-        insert,3,0.015625
-        delete,0,
-        viewport,844,
-        move,2,0
-        width,80,
-        begin,,
-        delete,0,
-        follow,,
-        commit,,
-
-        """)
+  @Test("The files written for a script are read back as the same script")
+  func text() throws {
+    var generator = ScriptGenerator(descriptor: descriptor(.anyHeights), seed: 5)
+    for _ in 0..<10 {
+      let script = generator.script(gestures: 40)
+      try withTemporaryFolder { folder in
+        try write(script.heightLines, to: folder + "/h")
+        try write(script.gestureLines, to: folder + "/g")
+        #expect(try Population.heightsOrNone(at: folder + "/h") == script.heights)
+        let rules = GestureRules(
+          generator.descriptor, heights: script.heights, viewport: script.options.viewport)
+        #expect(
+          try GestureFile.gestures(at: folder + "/g", rules: [rules]) == script.gestures)
+      }
+    }
   }
-
 }

@@ -1,7 +1,6 @@
 import BenchReplaying
 import BenchStrategies
 import Conformance
-import Foundation
 import ListLayout
 import Testing
 
@@ -44,9 +43,8 @@ import Testing
     #expect(verification.isHeld, "\(verification.failure.map(String.init(describing:)) ?? "")")
     let ends = try #require(verification.results.first { $0.scenario == .ends })
     #expect(ends.deviation.lost > .zero)
-    #expect(ends.deviation.lostInsideContent == .zero)
-    #expect(DeviationBound.content.holds(for: ends.deviation))
     #expect(verification.deviation.lost >= ends.deviation.lost)
+    #expect(verification.stress.frames > 0)
   }
 
   @Test("Each bound permits only its own kind of deviation")
@@ -59,7 +57,7 @@ import Testing
     #expect(held() == [.none, .work, .content, .motion])
     deviation.framesOverTwoPasses = 1
     #expect(held() == [.work, .content, .motion])
-    deviation.firstDivergentFrame = 3
+    deviation.differingFrames = 3
     deviation.lost = LayoutUnit(points: 5)
     #expect(held() == [.content, .motion])
     deviation.lostInsideContent = LayoutUnit(points: 1)
@@ -88,41 +86,16 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
 
-  @Test("Normal use moves at most 200 pt per frame; stress moves more and is summed separately")
-  func fingerSpeed() throws {
-    let limit = LayoutUnit(points: 200)
-    for id in ["all-heights", "recycled-subview", "triple-copy", "three-view-pager"] {
-      let descriptor = try #require(StrategyRegistry.all.named(id)).descriptor
-      for scenario in GestureScenario.all(for: descriptor) {
-        let scripts = scenario.scripts(for: descriptor, mode: .corrected, gestures: 400, seed: 3)
-        let distances = scripts.flatMap(\.gestures).map { gesture in
-          if case .scroll(let distance) = gesture { distance.magnitude } else { LayoutUnit.zero }
-        }
-        let longest = try #require(distances.max())
-        if scenario != .misfit { #expect((longest > limit) == scenario.isStress, "\(scenario)") }
-      }
+  @Test("Normal use moves at most 200 pt per frame, and stress moves more")
+  func fingerSpeed() {
+    for scenario in GestureScenario.all(for: flawless.descriptor) {
+      let longest = scenario.scripts(
+        for: flawless.descriptor, mode: .corrected, gestures: 400, seed: 3
+      ).flatMap(\.gestures).map { gesture in
+        if case .scroll(let distance) = gesture { distance.magnitude } else { LayoutUnit.zero }
+      }.max()
+      #expect((longest ?? .zero > points(200)) == scenario.isStress, "\(scenario)")
     }
-    let pager = try #require(StrategyRegistry.all.named("three-view-pager"))
-    let verification = Verification.run(pager, mode: .corrected, gestures: 2000, seed: 1)
-    #expect(verification.stress.lost > .zero && verification.stress.frames > 0)
-    let frames = verification.results.map(\.deviation.frames).reduce(0, +)
-    #expect(verification.deviation.frames + verification.stress.frames == frames)
-  }
-
-}
-
-@Suite struct OwnershipTests {
-  @Test("A verification record survives JSON encoding, including lists, gestures and screens")
-  func record() throws {
-    let flawed = Flaw.noAnchor.contender
-    let expected = Verification.run(flawed, mode: .corrected, gestures: 2000, seed: 1)
-    let json = try JSONEncoder().encode(expected.record)
-    let record = try JSONDecoder().decode(Verification.Record.self, from: json)
-    let found = Verification(record, of: expected.descriptor, mode: .corrected)
-    #expect(!found.isHeld && found.deviation == expected.deviation)
-    #expect(found.results.map(\.isHeld) == expected.results.map(\.isHeld))
-    #expect(found.failures.map(\.description) == expected.failures.map(\.description))
-    #expect(found.failures.first?.script == expected.failures.first?.script)
   }
 
   @Test("Verification frees every list that it creates by running the index's deinit")

@@ -50,31 +50,6 @@ struct IndexedListTests {
     #expect(rows.work == [.layoutPasses: 6, .viewsConfigured: 12, .viewsCreated: 4])
   }
 
-  @Test("After scrolling, a list that reuses its views shows the same screen as a new list")
-  func motion() {
-    let rows = ArrayRows((0..<200).map { $0 * 37 % 5 * 9 })
-    let options = LayoutOptions(viewport: LayoutUnit(points: 60))
-    var moved = PlainList(rows: rows, options: options)
-    var anew = PlainList(rows: rows, options: options)
-    moved.layout()
-    anew.layout()
-    for step in 0..<2_000 {
-      let distance = LayoutUnit(rawValue: Int64(step * step * 7_919 % 12_001 - 5_900))
-      moved.scroll(by: distance)
-      moved.layout()
-      anew.scroll(by: distance)
-      anew.resizeViewport(to: options.viewport)
-      anew.layout()
-      #expect(views(of: moved) == views(of: anew))
-    }
-  }
-
-  private func views(of list: borrowing PlainList<ArrayRows>) -> [String] {
-    var found: [String] = []
-    list.visitViews { found.append("\($0.row): \($0.y) + \($0.height)") }
-    return found
-  }
-
   private func shown(by list: borrowing PlainList<ArrayRows>) -> [String] {
     var found: [String] = []
     list.visitVisible { found.append("\($0.row) at \($0.y)") }

@@ -89,17 +89,4 @@ struct RowChangesTests {
       rows.check(row, of: count, keeps: false)
     }
   }
-
-  @Test("No row is chosen if none is on screen")
-  func emptyScreen() {
-    var changes = RowChanges()
-    changes.inserted(0..<3)
-    let none = changes.anchor(
-      of: [VisibleRow](), rowCount: 3, viewport: LayoutUnit(points: 100)
-    ) { _ in LayoutUnit(points: 10) }
-    #expect(none == nil)
-    #expect(!changes.isEmpty)
-    changes.removeAll()
-    #expect(changes.isEmpty)
-  }
 }

@@ -62,8 +62,8 @@ struct CodeSums {
     return sum
   }
 
-  /// Same as above for codes of up to 6 bits. It is faster if `width`, the number of bits per code, is a
-  /// constant.
+  /// Like `sum(of:)`, but only for codes of up to 6 bits. The function is faster if `width`, the number of
+  /// bits per code, is a constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)

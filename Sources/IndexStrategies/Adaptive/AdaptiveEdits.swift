@@ -46,8 +46,8 @@ extension AdaptiveIndex {
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets a row's height in the blocked sums. If their leaves cannot hold it, returns false without changing
-  /// anything.
+  /// Sets a row's height in the blocked sums. If the leaves cannot hold the new height, returns false without
+  /// changing anything.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }

@@ -11,11 +11,11 @@ struct WindowMargins {
   var minRows: Int
 }
 
-/// Growing and shrinking the window of loaded rows around the anchor row.
+/// Functions that grow and shrink the window of loaded rows around the anchor row.
 ///
 /// Rows are dropped only when they are more than twice the margin away from the viewport, so scrolling back
-/// and forth around one position neither loads nor drops any. The window covers at most the viewport plus two
-/// margins and a batch of rows on each side, unless it has `minRows` rows or fewer.
+/// and forth around one position neither loads nor drops rows. The window covers at most the viewport plus
+/// two margins and a batch of rows on each side, unless it has `minRows` rows or fewer.
 extension WindowScreen {
   static var maxBatch: Int { 1000 }
 

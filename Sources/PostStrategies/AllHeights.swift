@@ -8,7 +8,7 @@ import ListLayout
 /// code's defects. Invariant: `offsets[i]` is the total height of the rows before row i, except between a
 /// change and the next reload.
 ///
-///     offset               O(1)     published O(n) heights requested, also for each jump
+///     offset               O(1); in published mode, O(n) heights requested, also for each jump
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)

@@ -12,13 +12,13 @@ import ListLayout
 ///
 /// A frame begins with the first `layout()` call after a gesture or change; later calls belong to the same
 /// frame. Rows requested in frame f arrive at the start of frame f + latency, or before frame f is drawn if
-/// the latency is 0. `offset(of:)` does not wait for a load. The first rows are available immediately.
+/// the latency is 0. `offset(of:)` never waits for rows to load. The first rows are available immediately.
 ///
-/// The post's list has no ends and supports neither changes nor jumps. The model handles them as follows.
-/// Once the end of the list is loaded, no more rows are requested. An initial load near the bottom of the
-/// list contains the last 30 rows. Rows inserted between loaded rows count as loaded immediately; other
-/// inserted rows only shift row numbers. A jump to an unloaded row requests an initial load around that row
-/// and leaves the screen unchanged until it arrives.
+/// The post's list is endless and supports neither changes nor jumps. In this model, ends, changes and jumps
+/// are handled as follows. Once the end of the list is loaded, no more rows are requested. An initial load
+/// near the bottom of the list contains the last 30 rows. Rows inserted between loaded rows are treated as
+/// loaded immediately, while other inserted rows only shift row numbers. A jump to an unloaded row requests
+/// an initial load around that row and leaves the screen unchanged until it arrives.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
@@ -49,8 +49,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
-  /// not fill the screen, and they move when other rows arrive. The published code shows some rows twice, so
-  /// verification sets no limit on its deviation from the reference.
+  /// not fill the screen, in which case they move when more rows arrive. The published code shows some rows
+  /// twice, so verification sets no limit on its deviation from the reference.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -61,7 +61,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000,
-      "distance from an end at which more rows load, in points")
+      "distance from either end at which more rows are loaded, in points")
   }
   static var below: StrategyParameter {
     StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows per load below the viewport")
@@ -96,7 +96,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false
-  /// Whether the next layout starts a new frame, because a gesture or change followed the last one.
+  /// Whether the next layout starts a new frame, because a gesture or change has occurred since the last one.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {

@@ -6,7 +6,7 @@ import ListLayout
 ///
 /// Where the post leaves something open, the model makes these choices:
 ///
-/// - The post's days go on forever, but lists have ends. A window that would extend beyond the list moves
+/// - The post's days go on forever, but a list is finite. A window that would extend beyond the list is moved
 ///   inside it, and loading stops at the list's ends, even where the post's equality test would miss an end.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
@@ -15,8 +15,8 @@ import ListLayout
 /// - N is computed from the initial viewport. "Today" is the row after the start row, because the post's list
 ///   opens with yesterday at the top.
 /// - When a day's height changes, its view gets the new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After either, the model rebuilds all views for the same row
-///   numbers.
+/// - The post has no insertions or deletions. After an insertion or deletion, the model rebuilds all views
+///   for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
@@ -27,7 +27,8 @@ struct PostedScrollView<Rows: RowSource> {
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// The last view's row or the index after it; the post's code uses the property both ways.
+  /// The last view's row, or the index after that row, because the post's code uses the property in both
+  /// ways.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero

@@ -13,10 +13,10 @@ import ListLayout
 /// move past the table's ends until the gesture ends. If the table is shorter than the viewport, the rest of
 /// the viewport is blank and the table does not move.
 ///
-///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
+///     offset, row(at:)             O(1), O(log w); for a row outside, w heights requested
 ///     scroll, layout               O(rows that enter)              w = rows in the table
 ///     settle, jump                 O(w), w heights requested
-///     change in the table          O(w), w heights requested; elsewhere none
+///     change in the table          O(w), w heights requested; no cost outside the table
 ///
 /// Use this technique if users scroll only short distances at a time.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
@@ -245,7 +245,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isReloaded { strip.removeAll() }
     isReloaded = false
     strip.takeChanges()
-    // None of the post's delegate methods runs between the motion and the call to `rest`.
+    // The content offset can be clamped at once, because none of the post's delegate methods runs between the
+    // motion and the table's layout.
     scrollView.rest(over: table.height)
     anchor = nil
     isWhole = table.count == rows.count

@@ -16,21 +16,21 @@ import ListLayout
 ///     viewport's top    (0             2h)
 ///
 /// In published mode, views overlap from the second appearance on, and the view at `visibleViews.count / 2`
-/// is not in the middle. Setting up a covered view counts as work even though the view is never shown.
+/// is not in the middle. Setting up a covered view is counted as work even though the view is never shown.
 ///
-/// The post's pager cannot jump to a page; here, a jump sets up the target page in the middle view. Inherent
-/// deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost, because
-/// `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer has ends,
-/// because pages are turned only if `noOfViews > numOfReusableViews`.
+/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
+/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
+/// because `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer
+/// stops at the first and last page, because pages are turned only if `noOfViews > numOfReusableViews`.
 ///
-///     everything    O(1); each turned page sets up all three views
+///     everything    O(1); turning a page sets up all three views
 ///
 /// The pager needs neither heights nor an index, but every page must be as tall as the viewport, and it does
 /// not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // The pager declares no abilities. Pages are as tall as the viewport, and the post's pager supports neither
-  // insertions nor deletions; its `invalidateViews` method works only once. If the pages or the viewport
-  // change anyway, the views are set up again for the same page number.
+  // The pager declares no abilities. All pages are as tall as the viewport, and the post's pager supports
+  // neither insertions nor deletions, because its `invalidateViews` method works only once. If the pages or
+  // the viewport change anyway, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -53,8 +53,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // Some of the degenerate and mixed lists used in verification have at most three pages and therefore
-      // have ends.
+      // Some of the degenerate and mixed lists used in verification have at most three pages, so they don't
+      // wrap around.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
       // The content ends after the neighbouring page, so a frame turns at most one page and any further
       // motion is lost.
@@ -76,7 +76,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var maxSlots: Int { 3 }
 
   private let rows: Rows
-  /// How often the view has appeared. In corrected mode, `appearances` is 1 and `origin` is 0.
+  /// Number of times the view has appeared. In corrected mode, `appearances` is 1 and `origin` is 0.
   private let appearances: Int
   private let origin: LayoutUnit
   private var scrollView: ScrollView

@@ -17,9 +17,9 @@ import ListLayout
 ///
 ///     open, any change         3n heights: `AllHeightsIndex` over 3n rows, 24 bytes per row
 ///     offset                   O(1)
-///     row(at:)                 O(log n), and a remainder
+///     row(at:)                 O(log n), then the remainder modulo n
 ///     scroll, jump, layout     one row(at:), O(v) views
-///     a wrap                   a second layout pass; v views configured, as index paths differ
+///     a wrap                   a second layout pass; v views configured, because index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
 /// Use this technique only if you need a table view; `cyclic` uses less memory and wraps faster.
@@ -43,14 +43,15 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var bounds: [ScenarioBound] {
     [
       // Published mode is exact in the middle of a long list. Corrected mode is exact if a copy is at least
-      // half as tall as the viewport; shorter content stops where its copies end.
+      // half as tall as the viewport; shorter content stops at the end of its copies.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
     ]
   }
 
-  /// The post has "a factor of 3". The list is circular if (copies - 1) c >= V.
+  /// The post uses "a factor of 3". The list is circular if the copies other than the first are together at
+  /// least as tall as the viewport.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }

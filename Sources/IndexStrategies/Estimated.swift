@@ -14,7 +14,7 @@ import ListLayout
 ///     open, rotate, jump         O(v), independent of n: only rows on screen are measured
 ///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v),
 ///                                each measured once                            v = rows on screen
-///     offset, row(at:)           O(log c)           c = chunks, 2 or 3 for each place visited
+///     offset, row(at:)           O(log c)           c = chunks, 2 or 3 per place scrolled to
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///

@@ -13,7 +13,7 @@ import ListLayout
 ///     row(at:)               O(log n): tests the guessed child and its neighbours in each node, and
 ///                            reads two cache lines of the leaf
 ///     heightChanged          O(log n): writes two cache lines per leaf and node, without branches;
-///                            O(n) at most 7 times, for heights that need a smaller unit
+///                            O(n) at most 7 times, when a height does not fit
 ///     inserted, deleted      O(log n + k) for k rows: moves half a leaf and half of each node's rows
 ///     open, rotate           O(n)
 ///

@@ -1,6 +1,7 @@
 import ListLayout
 
-/// How far a window loads rows above and below the viewport, and how many rows it adds or drops at a time.
+/// The distances to which a window loads rows above and below the viewport, and the number of rows that it
+/// adds or drops at a time.
 struct WindowMargins {
   var above: LayoutUnit
   var below: LayoutUnit

@@ -53,7 +53,7 @@ enum HeightSource {
     one: (Int) -> Double
   ) {
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
-    // With this addend, the maximum height and anything above it sets bit 31 or a higher bit.
+    // With this addend, any height at or above the maximum sets bit 31 or a higher bit.
     let limit = SIMD4<UInt64>(repeating: 64)
     var bits = SIMD4<UInt64>.zero
     var signs = SIMD4<UInt64>.zero
@@ -81,9 +81,9 @@ enum HeightSource {
   }
 }
 
-/// The row source from which the structures inside a `RowHeights` read new heights. It holds the number of
-/// rows and the heights of any rows being inserted or changed. All other heights are stored only in the
-/// structures.
+/// The row source from which the structures inside a `RowHeights` read new heights. It contains the number of
+/// rows and the heights of the rows that are being inserted or changed. All other heights are stored only in
+/// the structures.
 @usableFromInline
 struct IncomingRows: RowSource {
   @usableFromInline

@@ -140,14 +140,14 @@ public struct RowLayout: Sendable {
     return pixels
   }
 
-  /// Returns the value that `rows` stores for an estimated height the caller did not choose. If the height is
-  /// too large, returns the maximum instead of trapping.
+  /// Returns the value that `rows` stores for an estimated height that was not set by the caller. If the
+  /// height is too large, returns the maximum instead of trapping.
   private func estimate(_ height: Double) -> Double {
     guard height * scale + gap < Self.maxPixels else { return Self.maxPixels }
     return stored(height)
   }
 
-  /// Changes the display scale and the spacing. Every height in points is rounded to pixels again.
+  /// Changes the display scale and the spacing. All heights in points are rounded to pixels again.
   private mutating func convert(to newScale: Double, spacing newSpacing: Double) {
     Self.check(newScale)
     var new = RowLayout(
@@ -256,8 +256,8 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored.
-  /// Halfway between two rows, the upper row is returned.
+  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored. If
+  /// the point is halfway between two rows, the result is the upper row.
   ///
   /// - Parameter offset: distance from the top of the content in points.
   /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.

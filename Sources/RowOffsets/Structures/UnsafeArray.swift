@@ -49,8 +49,7 @@ extension UnsafeMutablePointer<Int64> {
   /// Returns the index of the last element that is at most `value`, among `count` elements in ascending
   /// order, or 0 if all elements are greater.
   ///
-  /// This is a branch-free binary search, because the processor can't predict the comparisons in random
-  /// lookups.
+  /// The binary search is branch-free, because the processor can't predict its comparisons in random lookups.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count

@@ -35,8 +35,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   var directUnit: Int32 { get }
   var isDirect: Bool { get }
 
-  /// Number of rows in a block whose bottom is at or above a point, including rows of height 0. The point is
-  /// in units, relative to the top of the block.
+  /// Number of a block's rows that end at or above a point, including rows of height 0. The point is in
+  /// units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   func height(of row: Int) -> Int32
@@ -105,8 +105,8 @@ extension BlockLeaves where Self: ~Copyable {
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// A failed attempt may lead to a smaller unit for the next one. After three failures, the heights are
-  /// assumed to need more than two bytes.
+  /// After a failed attempt, the next one may use a smaller unit. After three failed attempts, the heights
+  /// are assumed to need more than two bytes.
   static var maxAttempts: Int { 3 }
   private static var maxUnit: Int32 { 6 }
   private static var limit: Int32 { Int32(Int16.max) }
@@ -209,9 +209,9 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
-/// A row's offset within its block takes a single load, and the difference between two neighbouring sums is a
-/// height. A block can be at most `BlockLevels.narrowLimit` tall, which allows an average row height of
-/// 786,000 pt with 32 rows per block.
+/// Finding a row's offset within its block takes a single load, and the difference between two neighbouring
+/// sums is a row's height. A block can be at most `BlockLevels.narrowLimit` tall, which allows an average row
+/// height of 786,000 pt with 32 rows per block.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 

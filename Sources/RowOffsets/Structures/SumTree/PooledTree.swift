@@ -66,16 +66,16 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The path from a tree's root to a leaf, as recorded by an edit, together with masks and with buffers for
-/// the heights of three leaves. Both trees of a `SumTreeIndex` share one path.
+/// The path from a tree's root to a leaf, as recorded by an edit, plus masks and buffers for the heights of
+/// three leaves. Both trees of a `SumTreeIndex` share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// Maximum number of levels, enough for 2^31 rows with two children per node. Nodes at level 0 have leaves
-  /// as children.
+  /// Maximum number of levels, enough for 2^31 rows with two children per node. The children of nodes at
+  /// level 0 are leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   let heights: UnsafeMutablePointer<Int32>
@@ -100,7 +100,7 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of at least one row, reusing the old tree's memory.
+  /// Builds the tree from the heights of one or more rows, reusing the old tree's memory.
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
     let leafCount = Distribution.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()

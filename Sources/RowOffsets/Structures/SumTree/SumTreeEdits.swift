@@ -3,8 +3,8 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // The trees of nearly all lists have one or two levels, and then a height change doesn't need to record a
-    // path.
+    // In nearly all lists, the tree has only one or two levels, in which case a height can be changed without
+    // recording a path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -150,7 +150,7 @@ struct IncomingHeights {
   var heights: UnsafePointer<Int32>
 }
 
-/// How entries are distributed over several nodes when they don't fit in one.
+/// The ways to distribute entries over several nodes when they don't fit in one.
 enum Distribution {
   /// All nodes get the same number of entries, because more rows may be inserted anywhere.
   case even

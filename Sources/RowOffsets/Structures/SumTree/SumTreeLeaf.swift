@@ -18,7 +18,7 @@
 /// Starts are Int32. Edges are of type `Shape.Edge` and take two or four bytes per row. With two-byte edges,
 /// the tree ensures that no block is too tall for them. With four-byte edges, starts and edges overflow if a
 /// leaf is taller than `Int32.max` units. Even then, height changes still work, and the difference between
-/// two neighbouring edges is still a height, but lookups have to add up heights.
+/// two neighbouring edges is still a height, but lookups then have to add up the heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
   /// Number of rows in a block. A block's edges fill one or two cache lines.
   static var block: Int { 1 << blockBits }

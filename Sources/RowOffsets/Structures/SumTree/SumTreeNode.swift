@@ -18,17 +18,17 @@ enum SumTreeLanes: BlockShape {
 ///
 ///     header      count | level | drift | scale | growthLeft | growthRange
 ///     group              0            1        ...        15
-///     starts      [     H0     |     H1     |  ...  |     H15    ]   Shape.Sum, height before it
+///     starts      [     H0     |     H1     |  ...  |     H15    ]   Shape.Sum, from the node's top
 ///     child         0  1 .. 15   16 17 .. 31         240 ..   255
-///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]   Shape.Sum, from H of group
-///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]   UInt32, rows before a child
+///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]   Shape.Sum, from the group's start
+///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]   UInt32, number of rows before the child
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
-///     hints       for every 2^shift rows, a child at or before that of the first of them
+///     hints       one per 2^shift rows, the child that contains the first of them or an earlier child
 ///
 /// Entries after the last child repeat that child's bottom within its group. Vector stores that update group
-/// starts may also write the starts of unused groups after the last child; those starts, too, equal the last
-/// child's bottom. The starts of all other unused groups are greater than any point and are never written by
-/// height changes.
+/// starts may also write the starts of unused groups after the last child. Those starts, too, equal the last
+/// child's bottom. All other unused groups have starts beyond any possible point, and height changes never
+/// write to those starts.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
 /// hinted child or the next one. It may be a few children further on if children are small or many rows were
@@ -110,8 +110,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// How much the node can grow before the scale must be recomputed. A value above `growthRange` means that
-  /// the node has shrunk too much for the scale.
+  /// Height by which the node can grow before the scale must be recomputed. A value above `growthRange` means
+  /// that the node has shrunk too much for the current scale.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -409,8 +409,8 @@ protocol SumTreeShape: SendableMetatype {
 }
 
 /// A shape with the node sizes of `Base`, but with two bytes per row and four bytes per sum. If a list's
-/// heights and total height fit in these types, a height change writes half as many bytes, and leaves take
-/// about half as much memory.
+/// heights and total height fit in these types, a height change writes half as many bytes as with `Base`, and
+/// leaves take about half as much memory.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32

@@ -319,7 +319,7 @@ struct RowTree: ~Copyable {
 
   /// Joins two trees of any height with a row in between.
   ///
-  /// - Complexity: O(d), where d is the difference between the levels.
+  /// - Complexity: O(d), where d is the difference between the trees' levels.
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = left.root, left.level > right.level &+ 1 {
       let (outer, inner) = left.children(of: top)

@@ -41,8 +41,8 @@ import ListLayout
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// The lookup is inlined into timed loops, except for `DictionaryLeaves`, where it takes more than one
-  /// load.
+  /// The lookup is inlined into timed loops, except with `DictionaryLeaves`, which need more than one load
+  /// per lookup.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)

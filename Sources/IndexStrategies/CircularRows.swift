@@ -2,9 +2,9 @@ import ListLayout
 
 /// State of a circular list: its index, anchor row and visible views.
 ///
-/// Positions in the content are measured from the top of row 0. The content repeats after every revolution,
-/// and `revolution` is the height of one. Views are numbered by *turn*: turn `t` shows row `t` modulo the
-/// number of rows, so the numbering continues past both ends of the list.
+/// Positions in the content are measured from the top of row 0. The content repeats after each revolution,
+/// and `revolution` is the height of one revolution. Views are numbered by *turn*: turn `t` shows row `t`
+/// modulo the number of rows, so the numbering continues past both ends of the list.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
@@ -96,7 +96,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     index.offset(of: max(0, anchor.row)) - anchor.y
   }
 
-  /// Picks another anchor if, after changes, the current one is no longer visible at its y.
+  /// Picks another anchor row if changes have left the current one invisible at its y.
   ///
   /// - Parameters:
   ///   - top: the content offset of the viewport's top in the last frame.

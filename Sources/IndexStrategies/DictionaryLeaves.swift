@@ -80,9 +80,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// The unit and the code width are chosen for the first blocks. If later blocks do not fit them, the
-  /// function surveys the remaining blocks and returns false after the last one. If these leaves cannot hold
-  /// the rows at all, it returns false immediately.
+  /// The unit and the code width are chosen for the first blocks. If a later block does not fit that unit or
+  /// code width, the function surveys the remaining blocks and returns false after the last one. If these
+  /// leaves cannot hold the rows at all, it returns false immediately.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>

@@ -6,7 +6,7 @@ import ListLayout
 /// Origin: the dictionary encoding of column stores (Daniel Abadi, Samuel Madden and Miguel Ferreira,
 /// "Integrating compression and execution in column-oriented database systems", SIGMOD 2006), extended with
 /// lookups that read the encoded data directly. The levels above the leaves are the same as in `BlockedSums`.
-/// Text rows have few distinct heights. For example, 46,903 chat messages have only 19.
+/// Text rows have few distinct heights. For example, 46,903 chat messages have only 19 distinct heights.
 ///
 /// Each group of eight rows has a 16-bit sum, so a lookup adds up at most seven heights (`DictionaryLeaves`).
 /// This example has four rows per sum and eight rows per block instead of 128:
@@ -27,7 +27,7 @@ import ListLayout
 /// Heights that are not in the table yet are added to it. If the table is full, the next lookup re-encodes
 /// all rows with one more bit per code. If there are more than 255 distinct heights besides 0, or if the
 /// height of a 128-row block does not fit in 16 bits, the list falls back to the structure of `BlockedSums`.
-/// It tries to switch back when rows are inserted or deleted, or when all heights change at once.
+/// The list tries to switch back when rows are inserted or deleted, or when all heights change at once.
 ///
 /// Choose `DictionarySums` if memory is scarce; `BlockedSums` uses 2.2 bytes per row. With at most 31
 /// distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than in `BlockedSums`.
@@ -38,7 +38,7 @@ typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, DictionaryLeaves<Shape>, BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// The shape of `DictionarySums`. With leaves of 128 rows, the tree has one level less than with
+/// The shape of `DictionarySums`. With leaves of 128 rows, the tree has one fewer level than with
 /// `TunedBlocks`, and sums still fit in 16 bits.
 ///
 ///     leaf        128 rows                            codes and a vector of sums

@@ -8,14 +8,16 @@ import ListLayout
 /// loaded rows, `prefetch` requests more rows when `slack <= max(100 pt, speed * latency + V)`. Here, `slack`
 /// is the height of the loaded rows between the viewport and that end, and V is the viewport's height. Each
 /// request is large enough to restore the margin once the rows arrive, so a list that scrolls at constant
-/// speed waits at most once. Rows more than two margins away from the viewport are dropped. If V is 100 pt or
-/// more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus the height of 15 rows.
+/// speed has to wait for rows at most once. Rows more than two margins away from the viewport are dropped. If
+/// V is 100 pt or more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus the height
+/// of 15 rows.
 ///
 /// After a jump to unloaded rows, the old rows stay on screen and can be scrolled until the new ones arrive.
 /// If scrolling accelerates too quickly, for example when a list at rest is flung, the content stops at the
 /// end of the loaded rows.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, even after a jump.
+/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, both when the list opens
+/// and after a jump.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
@@ -25,17 +27,17 @@ import ListLayout
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "prefetch", title: "rows loaded ahead depending on speed and dropped behind",
-      origin: "this package; on-demand with a margin that follows the speed", group: .ours,
+      id: "prefetch", title: "rows loaded further ahead at higher speeds",
+      origin: "this package; on-demand with a speed-dependent margin", group: .ours,
       contentSpace: .window, modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
-        If scrolling starts faster than rows can be loaded, it stops at the end of the loaded rows \
-        until one load arrives. A jump to unloaded rows waits for them. If rows on screen are \
-        deleted or move away, the rows above may not be loaded yet, and that part of the screen \
-        stays blank until they are.
+        If a gesture starts faster than rows can be loaded, scrolling stops at the end of the \
+        loaded rows until more rows arrive. A jump to unloaded rows takes effect only when they \
+        have been loaded. If rows on screen are deleted or move away, the rows above them may not \
+        be loaded yet, and part of the screen stays blank until they are.
         """)
   }
 

@@ -175,7 +175,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// Number of runs in rows with the given heights, including the neighbouring rows on both sides. A height
+  /// Number of runs formed by rows with the given heights and the neighbouring rows on both sides. A height
   /// of -1 means that there is no neighbouring row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32

@@ -129,8 +129,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 /// x 308 pt) are loaded there, rows are dropped until about one week is left. As a result, a second call of
 /// `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
-  /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side"; here, a
-  /// week is seven rows of the default height, 44 pt.
+  /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side". In this
+  /// package, a week is seven rows of the default height, 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows

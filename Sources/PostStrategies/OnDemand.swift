@@ -38,12 +38,12 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         More rows are loaded only while the end of the loaded rows is far away, so a list that \
-        reaches this end is stuck there. Some rows are loaded and shown twice.
+        reaches this end gets stuck there. Some rows are loaded and shown twice.
         """,
       inherentDeviation: """
-        If the reader scrolls through the margin (100 pt, or ten rows) before the next rows arrive, \
-        motion stops at the end of the loaded rows until they do. A jump to unloaded rows waits for \
-        a load of 30 rows, which may not fill the screen.
+        If the reader scrolls through the margin (100 pt, or ten rows) before the next rows \
+        arrive, scrolling stops at the end of the loaded rows until they do. A jump to unloaded \
+        rows takes effect only when 30 rows have been loaded, which may not fill the screen.
         """,
       parameters: [margin, below, above])
   }
@@ -251,8 +251,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Does the work of `scrollViewDidScroll:`. Starts a load if none is pending and the list has more rows at
-  /// that end.
+  /// Models `scrollViewDidScroll:`. Near either end of the loaded rows, starts a load if no load is pending
+  /// and the list has more rows in that direction.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)

@@ -3,14 +3,14 @@ import ListLayout
 /// The post's code with its defects, which README.md lists.
 ///
 /// All loads take the same time, so rows arrive in the order requested, at the start of a frame and before
-/// the frame scrolls. Their completion handlers run one after another; each inserts the loaded rows, reloads
-/// the table and clears `isLoading`.
+/// the frame scrolls. The completion handlers run one after another. Each handler inserts the loaded rows,
+/// reloads the table and clears `isLoading`.
 ///
-/// If a frame requests two loads, the first to arrive clears the flag for both. The second then moves the
-/// content offset, which starts a third load, and clears the flag again. The next motion therefore requests
-/// the third load's rows once more, and they are shown twice. If the second load arrives at least one frame
-/// after the first, every later load happens twice. A real device may draw a frame between the two arrivals,
-/// so it shows at least as many duplicate rows as this model.
+/// If a frame requests two loads, the first load to arrive clears the flag for both. The second load then
+/// moves the content offset, which starts a third load, and clears the flag again. The next motion therefore
+/// requests the third load's rows once more, and they are shown twice. If the second load arrives at least
+/// one frame after the first, every later load happens twice. A real device may draw a frame between the two
+/// arrivals, so it shows at least as many duplicate rows as this model.
 ///
 /// The model also covers cases that the post leaves out. A row that is loaded again keeps its height instead
 /// of getting a new random text. A load past the end of the list adds no rows but still reloads the table. An

@@ -82,7 +82,7 @@ struct PostedScrollView<Rows: RowSource> {
   }
 
   private mutating func layoutSubviews() -> Bool {
-    // `distance` is twice the distance between the midpoints, so that no division by 2 rounds it.
+    // `distance` is twice the distance between the midpoints, which avoids rounding in a division by 2.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate

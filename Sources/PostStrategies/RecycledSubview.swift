@@ -30,14 +30,14 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        A row taller than about twice DEFAULT_ROW_HEIGHT is added and removed again and again until \
-        the layout is stopped. Changes above the viewport move the visible rows. No jump reaches the \
-        last row.
+        A row taller than about twice DEFAULT_ROW_HEIGHT is repeatedly added and removed until \
+        the layout is stopped. Changes above the viewport move the visible rows. No jump reaches \
+        the last row.
         """,
       inherentDeviation: """
-        The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \
-        the rows are so short that the screen needs more views, its lower part is blank and nothing \
-        moves.
+        The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. \
+        If the rows are so short that the screen needs more views, the lower part of the screen \
+        is blank and the list cannot be scrolled.
         """,
       parameters: [extra, row])
   }
@@ -70,8 +70,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       "the post's DEFAULT_ROW_HEIGHT in points; 0 uses the typical row height")
   }
 
-  /// Number of row views, N, and the post's default row height. The first screen begins with view N / 2 - 1,
-  /// so N is at least 2.
+  /// Number of row views, N, and the post's default row height. The topmost view on the first screen is view
+  /// N / 2 - 1, so N is at least 2.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight

@@ -33,8 +33,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Inserting, deleting or resizing a row above the viewport moves the visible rows.
         """,
       inherentDeviation: """
-        A gesture can move the content by up to half the table's height; any further motion is lost. \
-        If the table is shorter than the viewport, the rest of it is blank.
+        A gesture can move the content by at most half the table's height, and any further motion \
+        is lost. If the table is shorter than the viewport, the rest of the viewport is blank.
         """, parameters: [windowRows])
   }
 
@@ -69,8 +69,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// First visible row in the last frame, or row -1 if all rows have height 0. It is nil while the content
-  /// offset determines which rows are on screen.
+  /// First visible row in the last frame, or row -1 if all rows have height 0. The value is nil while the
+  /// content offset determines which rows are on screen.
   private var anchor: ScreenAnchor?
   private var isReloaded = false
   private var isWhole = false
@@ -283,8 +283,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Chooses the small table's rows. The visible rows are in the middle unless they are near an end of the
-/// list.
+/// Chooses the small table's rows. The visible rows are in the middle of the table unless they are near an
+/// end of the list.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
   /// Number of rows in the table. Shorter lists fit completely.

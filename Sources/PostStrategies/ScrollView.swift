@@ -4,7 +4,7 @@ import ListLayout
 ///
 /// A frame that scrolls has four steps:
 ///
-/// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit, too, sets
+/// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
 ///   `bounds.origin` before it calls the view's methods, and the origin may be out of range if `bounces` is
 ///   true (the default).
 /// - Step 2: the technique's code runs at the new offset. UIKit calls `scrollViewDidScroll` when the offset
@@ -32,8 +32,8 @@ struct ScrollView {
     isMoved = true
   }
 
-  /// Clamps the offset to the valid range if the content was moved (step 3). In a frame without motion, it
-  /// does nothing, even if rows changed or code set the offset.
+  /// Clamps the offset to the valid range if the content was moved (step 3). In a frame without motion, the
+  /// function does nothing, even if rows have changed or the technique has set the offset.
   ///
   /// - Returns: whether the offset changed, so that another layout pass is required (step 4).
   @discardableResult

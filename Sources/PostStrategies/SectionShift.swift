@@ -295,8 +295,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Number of rows by which to move the window up. This is a whole step unless that would push a visible
-  /// section out of the window.
+  /// Number of rows by which to move the window up. The window moves by a whole step unless that would push a
+  /// visible section out of it.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -395,7 +395,7 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Models `reloadData` after a change. The window begins at the same row as before, or contains the list's
+  /// Models `reloadData` after a change. The window starts at the same row as before, or contains the list's
   /// last sections.
   private mutating func reloadChanged() {
     let first = screen.window.first

@@ -45,8 +45,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         no longer scroll back. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        A frame turns at most one page; any further motion is lost. A list of up to three pages is \
-        not circular, so it stops at its first and last page.
+        Each frame turns at most one page, and any further motion is lost. A list of up to three \
+        pages is not circular, so it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }
@@ -83,7 +83,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// Page number, which the post calls `currentPosition`. It is unused if the list has too few pages to turn.
+  /// Page number, which the post calls `currentPosition`. This number is unused if the list has too few pages
+  /// to turn.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true

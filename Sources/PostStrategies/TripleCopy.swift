@@ -34,8 +34,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
         list stops at the ends of the copies. A list of three or four short rows never stops moving.
         """,
       inherentDeviation: """
-        If the content is shorter than half the viewport, the offset cannot be wrapped, so motion stops \
-        at the ends of the copies. If all copies are shorter than the viewport, the rest of it is blank.
+        If the content is shorter than half the viewport, the offset cannot be wrapped, so motion \
+        stops at the ends of the copies. If all copies together are shorter than the viewport, \
+        the rest of the viewport is blank.
         """,
       parameters: [copies, guardParameter])
   }
@@ -79,7 +80,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var contentHeight = LayoutUnit.zero
 
   /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains it.
-  /// Both are used only in corrected mode.
+  /// The anchor is used only in corrected mode.
   private var anchor = ScreenAnchor(row: -1, y: .zero)
   private var anchorCopy = 0
   /// Whether rows have changed since the last layout. If so, the next motion or layout must first restore the
@@ -206,7 +207,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Moves the content offset by whole copies if it is at an end of the content. This triggers a second
+  /// If the content offset is at an end of the content, moves it by whole copies, which triggers a second
   /// layout pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
@@ -244,7 +245,7 @@ extension TripleCopy {
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
   }
 
-  /// Picks another anchor if, after changes, the current one is no longer visible at its y.
+  /// Picks another anchor row if changes have left the current one invisible at its y.
   private mutating func keepAnchor() {
     if anchor.isKept(height: { index.height(of: $0) }) { return }
     let (strip, viewport, count) = (self.strip, self.viewport, rows.count)
@@ -260,9 +261,10 @@ extension TripleCopy {
 // MARK: - Published
 
 /// `resetContentOffsetIfNeeded` runs before each table layout, at a content offset that may be beyond an end
-/// of the content. If too few rows are visible there, the guard prevents the reset and the content returns to
-/// its end. In either case, the table is laid out again. If two copies are not taller than the viewport, the
-/// resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of row 0.
+/// of the content. If too few rows are visible there, the guard prevents the reset and the content bounces
+/// back to its end. In either case, the table is laid out again. If two copies are not taller than the
+/// viewport, the resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of
+/// row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 

@@ -37,8 +37,8 @@ struct DirectOffsets {
   }
 }
 
-/// A copy of the fields that an offset lookup reads from a `SumTreeIndex` tree. It is refreshed after each
-/// edit that may change the root or the number of levels.
+/// A copy of the fields that an offset lookup reads from a `SumTreeIndex` tree. The copy is refreshed after
+/// each edit that may change the root or the number of levels.
 struct DirectTree<Shape: SumTreeShape> {
   /// Number of rows in the tree, or 0 if the rows are in the index's other tree or fast lookups are disabled.
   private(set) var end: UInt = 0

@@ -3,7 +3,7 @@ extension RowHeights {
   /// than subscripting each row.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let storage: RowStructures
-    /// The most recently read heights in 1/64 pt, and the index of the next one.
+    /// The most recently read heights in 1/64 pt, and the index of the next one to return.
     @usableFromInline var heights: ContiguousArray<Int32> = []
     @usableFromInline var index = 0
     @usableFromInline var row = 0

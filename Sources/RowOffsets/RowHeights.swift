@@ -21,7 +21,7 @@ import ListLayout
 /// **Lengths** are in points. Each height is between 0 and 33,554,431 pt and is rounded to the nearest
 /// multiple of 1/64 pt, with ties rounded up. Sums of rounded heights are exact, regardless of the order of
 /// addition. The total height is limited to 2^47 pt so that every offset can be represented exactly as a
-/// `Double`. Making the list taller than 2^47 pt traps.
+/// `Double`. A change that would exceed this limit traps.
 ///
 /// The **storage** depends on which changes have been made so far. As long as only heights change, the list
 /// stores prefix sums in a tree with wide nodes. The prefix sums take 2.2 bytes per row, or 4.2 bytes if the
@@ -114,7 +114,7 @@ public struct RowHeights: Sendable {
 
   /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored. For
   /// a point above all rows, the result is the first row with a height above 0. For a point below all rows,
-  /// it is the last such row.
+  /// the result is the last such row.
   ///
   /// - Parameter offset: distance from the top of the first row, in points.
   /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
@@ -246,8 +246,9 @@ public struct RowHeights: Sendable {
   @inlinable
   @inline(__always)
   static func units(_ height: Double, of quantity: StaticString = "height") -> Int32 {
-    // One comparison checks the range, because negative numbers and NaN, read as unsigned bit patterns, are
-    // greater than any valid height. The valid height -0 fails this comparison, so it is tested separately.
+    // A single comparison is enough to check the range, because negative numbers and NaN, read as unsigned
+    // bit patterns, are greater than any valid height. The valid height -0 fails this comparison, so it is
+    // tested separately.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height, quantity) }
     let scaled = height * 64

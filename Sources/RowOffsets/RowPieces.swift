@@ -76,7 +76,7 @@ struct RowPieces {
     }
   }
 
-  /// Old rows that are still in the list and were not moved, in order. If all of them are still in their old
+  /// Old rows that are still in the list and were not moved, in order. If all remaining rows are in their old
   /// order, none of them counts as moved.
   var kept: [(old: Range<Int>, new: Int)] {
     var kept: [(old: Range<Int>, new: Int, isMoved: Bool)] = []

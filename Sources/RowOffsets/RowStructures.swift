@@ -44,7 +44,7 @@ final class RowStructures: @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
   /// Number of rows in `tail`; above 0 only if `form` is `growing`.
   @usableFromInline @exclusivity(unchecked) var tailCount = 0
-  /// Number of rows at which the tail counts as full. This is at most `maxTail`, the number of rows in a
+  /// Number of rows at which the tail is considered full. This is at most `maxTail`, the number of rows in a
   /// leaf.
   @usableFromInline @exclusivity(unchecked) var tailLimit = 0
   static var maxTail: Int { WideNodes.leafRows }
@@ -234,7 +234,7 @@ final class RowStructures: @unchecked Sendable {
 
   static var maxCopied: Int { WideNodes.leafRows }
 
-  /// Writes row heights in 1/64 pt to `heights`, starting at `row`. It stops where copying more rows would
+  /// Writes row heights in 1/64 pt to `heights`, starting at `row`. Stops where copying more rows would
   /// require another lookup.
   ///
   /// - Parameter unmeasured: the value to write for an unmeasured row.

@@ -105,8 +105,8 @@ extension AdaptiveIndex {
 
   /// Splits the patch piece that contains `row` so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of the piece that begins with `row`, or the number of pieces if `row` is the number
-  ///   of rows.
+  /// - Returns: the index of the piece whose first row is `row`, or the number of pieces if `row` is the
+  ///   number of rows.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }

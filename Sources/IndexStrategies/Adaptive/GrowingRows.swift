@@ -6,7 +6,8 @@ struct GrowingRowsState: ~Copyable {
   struct State {
     /// Number of rows copied to the tree, including the rows that are being copied.
     var limit: Int
-    /// Rows being copied to the tree: the first row's index, the row count, and the heights.
+    /// The rows that are being copied to the tree: the index of the first one, their number and their
+    /// heights.
     var first = 0
     var count = 0
     var heights: UnsafeMutablePointer<Int32>?
@@ -22,8 +23,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The tree's row source while rows are copied to the tree. It ends with the last row copied so far, and its
-/// `GrowingRowsState` must outlive it.
+/// The tree's row source while rows are copied to the tree. The source ends with the last row copied so far.
+/// Its `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

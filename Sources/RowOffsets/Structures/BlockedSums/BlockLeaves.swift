@@ -29,7 +29,7 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool
 
-  /// Sum, in units, of the heights in a row's block, up to and including that row; 0 for row -1.
+  /// Sum, in units, of the heights in a row's block, up to and including that row, or 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   var directUnit: Int32 { get }
@@ -99,9 +99,9 @@ extension BlockLeaves where Self: ~Copyable {
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// A block can be at most 32,767 units tall. With 32 rows per block, this allows an average row height of
-/// 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half the size of `LongLeaves`,
-/// so a list that doesn't fit in a cache causes half as many cache misses.
+/// A block can be at most 32,767 units tall. With 32 rows per block, this allows an average row height of up
+/// to 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half the size of
+/// `LongLeaves`, so a list that doesn't fit in a cache causes half as many cache misses.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
@@ -123,8 +123,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// If later blocks need a smaller unit than the first blocks, this sets it for the next attempt and returns
-  /// false.
+  /// If later blocks need a smaller unit than the first blocks, the function sets that unit for the next
+  /// attempt and returns false.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -211,7 +211,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 ///
 /// Finding a row's offset within its block takes a single load, and the difference between two neighbouring
 /// sums is a row's height. A block can be at most `BlockLevels.narrowLimit` tall, which allows an average row
-/// height of 786,000 pt with 32 rows per block.
+/// height of up to 786,000 pt with 32 rows per block.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 

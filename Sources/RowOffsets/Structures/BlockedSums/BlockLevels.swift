@@ -1,4 +1,4 @@
-/// The levels above the leaves in a tree of blocked sums. They store the offsets of blocks of rows.
+/// The levels above the leaves in a tree of blocked sums, which store the offsets of blocks of rows.
 ///
 /// Each level of the tree is a single array of nodes. A node has one entry per child: the total height of the
 /// siblings before that child, in the units used by the leaves. Child c of node i is node i * children + c on

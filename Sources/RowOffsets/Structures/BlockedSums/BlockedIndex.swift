@@ -295,8 +295,8 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if row heights don't fit in its leaves.
 ///
-/// Every `BlockedIndex` has a fallback from the start, so that lookups don't need to unwrap an optional. It
-/// uses almost no memory until it is needed. Frequent lookups are inlined.
+/// Every `BlockedIndex` has a fallback from the start, so that lookups don't need to unwrap an optional. The
+/// fallback uses almost no memory until it is needed. Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 

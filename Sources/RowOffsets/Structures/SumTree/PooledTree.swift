@@ -192,8 +192,8 @@ extension PooledTree {
   @inline(__always)
   func slowOffset(of row: Int) -> Int64 { row < count ? lookup.offset(of: row) : height }
 
-  /// Returns the row at a point, or nil if the point is above or below all rows. Doesn't try the leaf of the
-  /// last lookup.
+  /// Returns the row at a point, or nil if the point is above or below all rows. This function doesn't try
+  /// the last lookup's leaf first.
   @inline(__always)
   func find(_ point: Int64) -> Int? {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: height) else { return nil }

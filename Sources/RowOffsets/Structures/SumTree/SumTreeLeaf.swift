@@ -176,7 +176,7 @@ extension SumTreeLeaf {
 
   /// Inserts a row before `row`. The leaf must have room for the new row.
   ///
-  /// The last row of the block that receives the new row, and of each later block, moves to the start of the
+  /// In the block that receives the new row, and in every later block, the last row moves to the start of the
   /// next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {

@@ -26,23 +26,23 @@ enum SumTreeLanes: BlockShape {
 ///     hints       one per 2^shift rows, the child that contains the first of them or an earlier child
 ///
 /// Entries after the last child repeat that child's bottom within its group. Vector stores that update group
-/// starts may also write the starts of unused groups after the last child. Those starts, too, equal the last
-/// child's bottom. All other unused groups have starts beyond any possible point, and height changes never
-/// write to those starts.
+/// starts may also write the starts of unused groups after the last child, which then equal the last child's
+/// bottom too. All other unused groups have starts beyond any possible point, and height changes never write
+/// to those starts.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
-/// hinted child or the next one. It may be a few children further on if children are small or many rows were
-/// inserted or deleted. A row's hint is computed as if the row were `maxDrift` rows further up, so it stays
-/// valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a hint
-/// covers a third of a typical leaf, and the lookup chooses between two children with a branch-free
+/// hinted child or the next one. The row may be a few children further on if children are small or many rows
+/// were inserted or deleted. A row's hint is computed as if the row were `maxDrift` rows further up, so it
+/// stays valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a
+/// hint covers a third of a typical leaf, and the lookup chooses between two children with a branch-free
 /// comparison. In a node whose children are nodes, a hint covers a fiftieth of a child. There, the lookup
 /// takes the hinted child through a predictable branch, so that lookups on the levels below don't have to
 /// wait for the comparison.
 ///
-/// To find the child at a point, a lookup first makes a guess. It multiplies the point's position by a scale,
-/// as if all children had the same height. It then tests the guessed child and its neighbours. If the point
-/// is in none of them, the lookup reads all group starts and then the tops of one group. These branches are
-/// rarely mispredicted, even in random lookups.
+/// To find the child at a point, a lookup first makes a guess. For the guess, the lookup multiplies the
+/// point's position by a scale, as if all children had the same height. It then tests the guessed child and
+/// its neighbours. If the point is in none of them, the lookup reads all group starts and then the tops of
+/// one group. These branches are rarely mispredicted, even in random lookups.
 ///
 ///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)

@@ -32,9 +32,9 @@ import ListLayout
 /// of 48 KiB.
 ///
 /// The list switches to four bytes per row if a block is too tall for 16-bit sums, or if heights use small
-/// fractions of a point. With very tall rows or a very large total height, fewer levels of the tree use
-/// 32-bit sums (`BlockLevels`). If a block's height does not fit in 32 bits, the list falls back to a Fenwick
-/// tree.
+/// fractions of a point. If rows are very tall or the total height is very large, fewer levels of the tree
+/// use 32-bit sums (`BlockLevels`). If a block's height does not fit in 32 bits, the list falls back to a
+/// Fenwick tree.
 ///
 /// Choose `BlockedSums` if heights change one at a time. In long lists, other structures are faster at
 /// inserting and deleting rows.

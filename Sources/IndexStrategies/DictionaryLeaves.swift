@@ -52,8 +52,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// Whether some height did not fit the unit or code width chosen for the first rows. The remaining heights
   /// are then surveyed but not stored.
   private var isSurveying = false
-  /// Minimum number of bits per code the next time the leaves are filled. This number increases when all
-  /// codes are in use.
+  /// Minimum number of bits per code to use the next time the leaves are filled. This number increases when
+  /// all codes are in use.
   private var nextWidth = Self.minWidth
 
   private struct Survey {

@@ -5,7 +5,7 @@ import ListLayout
 struct WindowMargins {
   var above: LayoutUnit
   var below: LayoutUnit
-  /// Numbers of rows added or dropped together at the window's top and bottom.
+  /// Batch sizes: the numbers of rows that are added or dropped together at the window's top and bottom.
   var batchAbove: Int
   var batchBelow: Int
   /// Minimum number of rows that stay loaded, even if some are far from the viewport.

@@ -235,14 +235,14 @@ private struct CentredRows<Rows: RowSource> {
     top = window.offset(of: row) - y
   }
 
-  /// Moves rows from one end of the content to the other until the viewport is centred. A viewport beyond an
-  /// end of the list is moved back.
+  /// Moves rows from one end of the content to the other until the viewport is centred. If the viewport
+  /// extends beyond an end of the list, it is moved back.
   ///
   /// The loops terminate for all heights because no move is ever undone. A row of height `a` leaves the top
   /// only if `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the
   /// bottom cannot be moved back to the top. A row of height `b` moves from the bottom to the top only if
   /// there is a gap at the top, or if `below - b > above`. In both cases, the row that enters at the top
-  /// cannot be moved back to the bottom. Each call of `moveDown` or `moveUp` therefore moves rows in one
+  /// cannot be moved back to the bottom. Each call to `moveDown` or `moveUp` therefore moves rows in one
   /// direction only. If an end of the list is reached, at most one more call is needed.
   ///
   /// Calling `centre(on:)` twice has the same effect as calling it once, with one exception. If N rows (some
@@ -303,8 +303,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // Drop rows as soon as `capacity` of them have left the top, so that a long scroll does not enlarge the
-      // window.
+      // Drop rows as soon as `capacity` of them have been replaced by rows at the bottom, so that a long
+      // scroll does not enlarge the window.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

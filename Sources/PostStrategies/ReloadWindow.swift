@@ -38,9 +38,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """, parameters: [windowRows])
   }
 
-  /// No drag reaches the ends of a 200-row table. The published code deviates from the reference only after
-  /// changes above the viewport's bottom edge. In scenarios that scroll further, the content stops at the
-  /// table's end until the gesture ends.
+  /// No drag in the scenarios is long enough to reach the ends of a 200-row table. The published code
+  /// deviates from the reference only after changes above the viewport's bottom edge. In scenarios that
+  /// scroll further, the content stops at the table's end until the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),

@@ -257,8 +257,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 extension SectionShift {
   /// Runs `layoutSubviews` up to the point where cells are placed.
   ///
-  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset;
-  ///   otherwise 1.
+  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset, and 1
+  ///   otherwise.
   private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
     let sections = min(rows.count, 2 * Self.side * sectionRows)
@@ -313,7 +313,7 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Reloads the sections after a change, beginning at the same row as before, and keeps `top` at the same
+  /// Reloads the sections after a change, starting with the same row as before, and keeps `top` at the same
   /// row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
@@ -324,7 +324,7 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A layout pass is one call of RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
+/// A layout pass is one call to RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
 /// window's edge. Each pass tests both ends of the window, shifts it at most once per test, and then places
 /// the cells. Another pass follows if the content offset changes (003:257), up to 100 passes in this model.
 extension SectionShift {

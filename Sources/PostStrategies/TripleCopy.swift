@@ -26,7 +26,7 @@ import ListLayout
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "triple-copy", title: "a table with every row three times, wrapping by one copy",
+      id: "triple-copy", title: "a table that repeats all rows three times and wraps by one copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
@@ -43,8 +43,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // Published mode is exact in the middle of a long list. Corrected mode is exact if a copy is at least
-      // half as tall as the viewport; shorter content stops at the end of its copies.
+      // Published mode matches the reference in the middle of a long list. Corrected mode matches it if a
+      // copy is at least half as tall as the viewport; shorter content stops at the end of its copies.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),

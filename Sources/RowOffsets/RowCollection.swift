@@ -48,8 +48,8 @@ where Element == Double, Index == Int {
   /// Inserts `newRows` unmeasured rows before `row`, or at the end if `row` is `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Marks a range of rows as unmeasured. Those rows have the estimated height until their heights are set
-  /// again.
+  /// Marks a range of rows as unmeasured. These rows are assumed to have the estimated height until their
+  /// heights are set again.
   mutating func forgetHeights(of rows: Range<Int>)
 
   /// Sets the heights of consecutive rows, such as the visible rows after a layout pass.
@@ -121,7 +121,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Appends rows, whose heights can have any floating-point type.
+  /// Appends rows whose heights are of any floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -144,7 +144,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Appends rows, whose heights can have any floating-point type.
+  /// Appends rows whose heights are of any floating-point type.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)

@@ -204,8 +204,9 @@ public struct RowHeights: Sendable {
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
-  /// again. Call this for rows whose content has changed, or for all rows when the list's width changes.
+  /// Makes a range of rows unmeasured. These rows are assumed to have the estimated height until their
+  /// heights are set again. Call this for rows whose content has changed, or for all rows when the list's
+  /// width changes.
   ///
   /// - Precondition: `rows` is within `0..<count`.
   /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows; O(`count`)

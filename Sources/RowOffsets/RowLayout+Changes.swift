@@ -96,8 +96,8 @@ extension RowLayout: RowCollection {
     record { $0.replace(row..<row, with: newRows) }
   }
 
-  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
-  /// again.
+  /// Makes a range of rows unmeasured. These rows are assumed to have the estimated height until their
+  /// heights are set again.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }

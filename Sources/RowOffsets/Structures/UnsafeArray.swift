@@ -22,8 +22,8 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
   /// Grows or shrinks a range within the array. Elements after the range move, and elements within it become
   /// uninitialised.
   ///
-  /// - Complexity: O(elements after the range), because one memory move is enough. The cost of reallocating
-  ///   the array is amortised.
+  /// - Complexity: O(elements after the range), for a single memory move. The cost of reallocating the array
+  ///   is amortised.
   mutating func resize(_ range: Range<Int>, to length: Int) {
     let tail = count - range.upperBound
     let end = range.lowerBound + length

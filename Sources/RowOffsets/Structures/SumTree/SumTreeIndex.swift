@@ -248,7 +248,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree from heights in 1/64 pt that can hold all heights described by `all`.
+  /// Builds a tree from heights in 1/64 pt. The tree can hold all heights described by `all`.
   private mutating func build(
     _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {

@@ -199,8 +199,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // If a hint isn't enough, the caller starts over from the root. That is cheaper than keeping the state of
-    // the search across a call or a loop.
+    // If a hint isn't enough, the caller starts over from the root. Starting over is cheaper than keeping the
+    // state of the search across a call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -261,9 +261,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// Returns the index of the child that would be at a point if all children had the same height.
   ///
   /// Invariant: for any point up to the node's bottom, the guess is at most the last child's index. To
-  /// maintain it, the scale is computed from the number of children minus 0.5. The scale stays valid until
-  /// the node's height has changed by half a child's average height, so height changes rarely need a
-  /// division.
+  /// maintain this invariant, the scale is computed from the number of children minus 0.5. The scale stays
+  /// valid until the node's height has changed by half a child's average height, so height changes rarely
+  /// need a division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)

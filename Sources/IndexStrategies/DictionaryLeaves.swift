@@ -82,7 +82,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   /// The unit and the code width are chosen for the first blocks. If a later block does not fit that unit or
   /// code width, the function surveys the remaining blocks and returns false after the last one. If these
-  /// leaves cannot hold the rows at all, it returns false immediately.
+  /// leaves cannot hold the rows at all, the function returns false immediately.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>

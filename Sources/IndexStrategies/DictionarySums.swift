@@ -29,10 +29,10 @@ import ListLayout
 /// height of a 128-row block does not fit in 16 bits, the list falls back to the structure of `BlockedSums`.
 /// The list tries to switch back when rows are inserted or deleted, or when all heights change at once.
 ///
-/// Choose `DictionarySums` if memory is scarce; `BlockedSums` uses 2.2 bytes per row. With at most 31
-/// distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than in `BlockedSums`.
-/// The difference is smallest in lists for which `BlockedSums` does not fit in a cache. Opening a list is 2x
-/// to 4x slower.
+/// Choose `DictionarySums` if memory is scarce. For comparison, `BlockedSums` uses 2.2 bytes per row. With at
+/// most 31 distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than in
+/// `BlockedSums`. The difference is smallest in lists for which `BlockedSums` does not fit in a cache.
+/// Opening a list is 2x to 4x slower than with `BlockedSums`.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =

@@ -132,7 +132,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Replaces the rows in `old` with rows of the heights in `new`. Either may be empty.
+  /// Replaces the rows in `old` with rows that have the heights in `new`. Either may be empty.
   ///
   /// The runs before and after `old` are removed and reinserted with the new rows, so that neighbouring runs
   /// of equal height are joined.

@@ -18,7 +18,7 @@ import ListLayout
 ///     change or edit outside       O(1), or O(w) if row numbers change
 ///     jump                         O(w)
 ///
-/// The list is fast because it reads only rows that enter or leave the window, but it does not know the
+/// The list is fast because it reads only rows that enter or leave the window, but it cannot compute the
 /// offsets of distant rows.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
@@ -126,8 +126,9 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///         week or more                              week or more
 ///
 /// Rows are added at an end if less than one `week` is loaded beyond the viewport. If more than two weeks (2
-/// x 308 pt) are loaded there, rows are dropped until about one week is left. As a result, a second call to
-/// `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no row twice.
+/// x 308 pt) are loaded beyond an end, rows are dropped there until about one week is left. As a result, a
+/// second call to `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no
+/// row twice.
 private struct LoadedRows<Rows: RowSource> {
   /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side". In this
   /// package, a week is seven rows of the default height, 44 pt.

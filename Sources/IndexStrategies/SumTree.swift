@@ -22,8 +22,8 @@ import ListLayout
 ///
 /// Choose `SumTree` if rows are inserted into and deleted from a long list. The tree uses 2.5 bytes per row
 /// if every height fits in two bytes, for example if all heights are whole points. Otherwise, it uses 4.8 to
-/// 7 bytes per row. Without insertions and deletions, `BlockedSums` is faster, because a `SumTree` node can
-/// be loaded only after its parent.
+/// 7 bytes per row. If rows are never inserted or deleted, `BlockedSums` is faster, because a `SumTree` node
+/// can be loaded only after its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {

@@ -5,10 +5,10 @@ import ListLayout
 /// heights.
 ///
 /// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which builds a blog
-/// reader. The app starts with 30 rows. When the user scrolls within 100 pt of an end, it requests 10 rows
-/// below or 5 rows above, which arrive half a second later. Every load and every change calls `reloadData`,
-/// which reads the heights of all loaded rows. Rows are never unloaded. README.md lists the published code's
-/// defects.
+/// reader. The app starts with 30 rows. When the user scrolls to within 100 pt of an end, the app requests 10
+/// rows below or 5 rows above, which arrive half a second later. Every load and every change calls
+/// `reloadData`, which reads the heights of all loaded rows. Rows are never unloaded. README.md lists the
+/// published code's defects.
 ///
 /// A frame begins with the first `layout()` call after a gesture or change; later calls belong to the same
 /// frame. Rows requested in frame f arrive at the start of frame f + latency, or before frame f is drawn if
@@ -48,9 +48,9 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [margin, below, above])
   }
 
-  /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
-  /// not fill the screen, in which case they move when more rows arrive. The published code shows some rows
-  /// twice, so verification sets no limit on its deviation from the reference.
+  /// Scrolling stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows
+  /// may not fill the screen, in which case they move when more rows arrive. The published code shows some
+  /// rows twice, so verification sets no limit on its deviation from the reference.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(

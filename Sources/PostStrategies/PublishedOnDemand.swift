@@ -8,15 +8,15 @@ import ListLayout
 ///
 /// If a frame requests two loads, the first load to arrive clears the flag for both. The second load then
 /// moves the content offset, which starts a third load, and clears the flag again. The next motion therefore
-/// requests the third load's rows once more, and they are shown twice. If the second load arrives at least
-/// one frame after the first, every later load happens twice. A real device may draw a frame between the two
-/// arrivals, so it shows at least as many duplicate rows as this model.
+/// requests the third load's rows once more, so these rows are shown twice. If the second load arrives at
+/// least one frame after the first, every later load happens twice. A real device may draw a frame between
+/// the two arrivals, so it shows at least as many duplicate rows as this model.
 ///
 /// The model also covers cases that the post leaves out. A row that is loaded again keeps its height instead
 /// of getting a new random text. A load past the end of the list adds no rows but still reloads the table. An
 /// empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row starts an
-/// initial load around it. When this load arrives, all other loads are discarded; a later jump does not
-/// cancel it.
+/// initial load around that row. When this load arrives, all other loads are discarded. A later jump does not
+/// cancel the load of an earlier jump.
 extension OnDemand {
   mutating func scrollAsPublished() {
     finishPostedLoads()

@@ -1,8 +1,9 @@
 import ListLayout
 
-/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). It has N views, and
-/// each one shows a day. `layoutSubviews` moves views from one end to the other until the midpoints of
-/// content and viewport are within a row height of each other. Methods have the same names as in the post.
+/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). The scroll view has
+/// N views, each of which shows one day. `layoutSubviews` moves views from one end to the other until the
+/// midpoints of content and viewport are within a row height of each other. Methods have the same names as in
+/// the post.
 ///
 /// Where the post leaves something open, the model makes these choices:
 ///

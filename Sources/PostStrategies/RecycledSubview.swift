@@ -18,8 +18,8 @@ import ListLayout
 ///     change or edit outside       O(1), or O(N) if row numbers change
 ///     jump                         O(rows that enter) to a loaded row, else also N heights requested
 ///
-/// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from the start
-/// of the list, and short rows may not fill the screen.
+/// Scrolling costs time only for rows that enter or leave. The technique cannot compute offsets from the
+/// start of the list, and short rows may not fill the screen.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -6,8 +6,9 @@ import ListLayout
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not give the table's size.
 /// `window` defaults to 200 because the post says that a `UITableView` can handle "a couple of hundred" rows
-/// (000:7). After a reload, the visible rows are in the middle of the table, unless the list ends earlier,
-/// and the first visible row keeps its position on screen. README.md lists the published code's defects.
+/// (000:7). After a reload, the visible rows are in the middle of the table unless they are near an end of
+/// the list, and the first visible row keeps its position on screen. README.md lists the published code's
+/// defects.
 ///
 /// `settle` models the delegate methods that UIKit calls at the end of a drag or fling. The content cannot
 /// move past the table's ends until the gesture ends. If the table is shorter than the viewport, the rest of
@@ -103,8 +104,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row in the table. Outside the table, or while a reload is pending, this
-  ///   requests O(visible rows) heights.
+  /// - Complexity: O(1) for a row in the table. For a row outside the table, or while a reload is pending,
+  ///   this function requests O(visible rows) heights.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)

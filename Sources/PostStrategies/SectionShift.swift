@@ -253,7 +253,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 /// In this extension, y coordinates are in the window's content space. `top` is the intended top of the
-/// viewport; it may be outside the window until a layout pass ends.
+/// viewport, which may be outside the window until a layout pass ends.
 extension SectionShift {
   /// Runs `layoutSubviews` up to the point where cells are placed.
   ///
@@ -376,9 +376,9 @@ extension SectionShift {
   /// `shiftDatesByComponents:`.
   ///
   /// UIKit's `visibleCells` contains the last frame's cells in no defined order. The model assumes that the
-  /// first one is in the middle of the screen, because the top cell would be the best case in one direction
-  /// and the worst in the other. The choice matters only if a visible section leaves the window. After a
-  /// reload there are no visible cells, so the reload path shifts the window only once per pass.
+  /// first of these cells is in the middle of the screen, because the top cell would be the best case in one
+  /// direction and the worst in the other. The choice matters only if a visible section leaves the window.
+  /// After a reload there are no visible cells, so the reload path shifts the window only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)

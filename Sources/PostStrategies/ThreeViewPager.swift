@@ -25,8 +25,8 @@ import ListLayout
 ///
 ///     everything    O(1); turning a page sets up all three views
 ///
-/// The pager needs neither heights nor an index, but every page must be as tall as the viewport, and it does
-/// not know the offset of a distant page.
+/// The pager needs neither heights nor an index, but every page must be as tall as the viewport, and it
+/// cannot compute the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // The pager declares no abilities. All pages are as tall as the viewport, and the post's pager supports
   // neither insertions nor deletions, because its `invalidateViews` method works only once. If the pages or
@@ -178,7 +178,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: The frame
 
   /// Models `layoutSubviews`. A second pass follows if the first one resets the content offset or a bounce
-  /// ends. That pass has no effect, because the offset is then less than a page away from the middle view.
+  /// ends. The second pass has no effect, because the offset is then less than a page away from the middle
+  /// view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()

@@ -1,8 +1,9 @@
 import BenchReplaying
 import ListLayout
 
-/// A circular list whose table contains every row three times; index paths are taken modulo the number of
-/// rows. When the content offset reaches an end of the content, it moves by the height of one or more copies.
+/// A circular list whose table contains every row three times. Index paths are taken modulo the number of
+/// rows. When the content offset reaches an end of the content, it is moved by the height of one or more
+/// copies.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. Below, c
 /// is the height of one copy, H = 3c is the content height and V is the viewport's height. In corrected mode,
@@ -79,8 +80,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains it.
-  /// The anchor is used only in corrected mode.
+  /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains this
+  /// row. The anchor is used only in corrected mode.
   private var anchor = ScreenAnchor(row: -1, y: .zero)
   private var anchorCopy = 0
   /// Whether rows have changed since the last layout. If so, the next motion or layout must first restore the

@@ -34,7 +34,7 @@ enum HeightSource {
         target[row] = source[row] &* 64
       }
       // The maximum height, 33,554,431, is 2^25 - 1. If any height is out of range, the loop below converts
-      // them one by one, so the first invalid height traps.
+      // the heights one by one, so the first invalid height traps.
       for row in bits >> 25 == 0 ? count..<count : 0..<count {
         target[row] = RowHeights.units(Double(source[row]))
       }
@@ -44,7 +44,7 @@ enum HeightSource {
   /// Rounds heights in points to the nearest 1/64 pt, four at a time.
   ///
   /// Adding 1.5 * 2^52 to a number rounds it to an integer, which ends up in the low bits of the sum. Numbers
-  /// halfway between two integers round to the even one. After the loop, a single test checks that all
+  /// halfway between two integers are rounded to the even one. After the loop, a single test checks that all
   /// heights are valid and that no halfway value was rounded down. If that test fails, each height is rounded
   /// separately.
   @inline(__always)

@@ -26,7 +26,7 @@ import ListLayout
 /// The **storage** depends on which changes have been made so far. As long as only heights change, the list
 /// stores prefix sums in a tree with wide nodes. The prefix sums take 2.2 bytes per row, or 4.2 bytes if the
 /// average height exceeds 1,023 pt or heights use fine fractions of a point, such as 1/64 pt. The first
-/// insertion or deletion moves the rows to a B+-tree. This takes 6 ms for a million rows; each later
+/// insertion or deletion moves the rows to a B+-tree. This move takes 6 ms for a million rows, and each later
 /// insertion takes 0.1 to 0.2 µs. The B+-tree takes 2.5 to 3.7 bytes per row, or 4.8 to 7 bytes if heights
 /// use fine fractions of a point. If some rows are unmeasured, the list stores heights only for blocks of
 /// rows around the measured ones. These blocks take about 4.3 bytes per row, and `offset(of:)` adds up at
@@ -153,8 +153,8 @@ public struct RowHeights: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// Assumed height of unmeasured rows in points; 44 by default. Setting this property changes the heights of
-  /// all unmeasured rows, which moves the rows below them. Measured heights do not change.
+  /// Assumed height of unmeasured rows, in points. The default is 44. Setting this property changes the
+  /// heights of all unmeasured rows, which moves the rows below them. Measured heights do not change.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: O(1), plus a copy of the rows if they share memory with another value.
@@ -476,8 +476,8 @@ extension RowHeights: Equatable {
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// A description with the number of rows, their total height and, if some rows are unmeasured, how many are
-  /// measured.
+  /// A description that contains the number of rows, their total height and, if some rows are unmeasured, the
+  /// number of measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"

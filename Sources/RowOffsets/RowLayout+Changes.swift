@@ -122,8 +122,8 @@ extension RowLayout: Equatable {
 }
 
 extension RowLayout: CustomStringConvertible {
-  /// A description with the number of rows, the content height and, if some rows are unmeasured, how many are
-  /// measured.
+  /// A description that contains the number of rows, the content height and, if some rows are unmeasured, the
+  /// number of measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowLayout(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"

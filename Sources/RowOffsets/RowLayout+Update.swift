@@ -26,10 +26,10 @@ extension RowLayout {
   ///     plus the viewport's height, excluding anything under bars.
   ///   - edges: the content edges that stay in view if they are in view before the changes. With `bottom`, a
   ///     chat or log that is scrolled to its end stays at the end when rows are added or the last row grows.
-  ///     With `top`, a list scrolled to its top shows rows inserted there. If both edges are in view,
-  ///     `bottom` takes precedence.
-  ///   - tolerance: the maximum distance, in points, at which an edge still counts as in view.
-  ///   - changes: a closure that makes the changes. It must not call `update` on its argument.
+  ///     With `top`, a list that is scrolled to its top stays at the top, so that rows inserted there are
+  ///     visible. If both edges are in view, `bottom` takes precedence.
+  ///   - tolerance: the maximum distance, in points, at which an edge is still considered to be in view.
+  ///   - changes: a closure that makes the changes. The closure must not call `update` on its argument.
   /// - Returns: the distance, in points, to add to the content offset.
   /// - Complexity: the same as the changes themselves, plus O(rows on screen). An insertion or deletion also
   ///   costs O(k), where k is the number of changed places between it and the previous one.
@@ -96,7 +96,7 @@ extension RowLayout {
     /// The visible rows, or the nearest row if none is visible.
     let rows: Range<Int>
     let showsRows: Bool
-    /// Tops of the rows in pixels; nil for rows of height 0, which aren't visible.
+    /// Tops of the rows in pixels, or nil for rows of height 0, which aren't visible.
     let tops: [Double?]
     let wasMeasured: [Bool]
 
@@ -170,7 +170,8 @@ extension RowLayout {
     case center
     /// Aligns the row's bottom with the viewport's bottom.
     case bottom
-    /// Changes the content offset as little as possible. A row taller than the viewport fills it.
+    /// Changes the content offset as little as possible. If the row is taller than the viewport, it fills the
+    /// viewport.
     case nearest
   }
 

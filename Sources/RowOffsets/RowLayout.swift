@@ -186,8 +186,9 @@ public struct RowLayout: Sendable {
 
   // MARK: Positions
 
-  /// Number of pixels per point. This is 1, 2 or 3 on Apple devices, but any positive number is valid.
-  /// Setting it rounds the heights, spacing and insets to the new pixel size. Measured rows stay measured.
+  /// Number of pixels per point. The scale is 1, 2 or 3 on Apple devices, but any positive number is valid.
+  /// Setting the scale rounds the heights, spacing and insets to the new pixel size. Measured rows stay
+  /// measured.
   ///
   /// - Complexity: reading is O(1); setting is O(measured rows).
   public var displayScale: Double {
@@ -297,7 +298,7 @@ public struct RowLayout: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// Assumed height of unmeasured rows in points; 44 by default.
+  /// Assumed height of unmeasured rows, in points. The default is 44.
   ///
   /// - Complexity: O(1), plus a copy of the rows if they share memory with another value.
   public var estimatedHeight: Double {

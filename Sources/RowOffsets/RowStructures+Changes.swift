@@ -126,8 +126,8 @@ extension RowStructures {
     for (row, height) in zip(rows, new) { estimates.pointee.setHeight(of: row, to: height) }
   }
 
-  /// Deletes the rows at the given indices. If there are many, rebuilding the structure from the remaining
-  /// rows is cheaper than deleting the runs of consecutive rows one by one.
+  /// Deletes the rows at the given indices. If there are many of them, rebuilding the structure from the
+  /// remaining rows is cheaper than deleting the runs of consecutive rows one by one.
   ///
   /// - Complexity: at most O(rows + offsets log offsets).
   func remove(_ offsets: [Int]) {

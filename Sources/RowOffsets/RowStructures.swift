@@ -42,7 +42,7 @@ final class RowStructures: @unchecked Sendable {
   /// Bottoms of the last rows, which were appended one by one and aren't in the tree yet, in 1/64 pt from the
   /// top of the list. The memory has room for `maxTail` rows.
   @usableFromInline @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
-  /// Number of rows in `tail`; above 0 only if `form` is `growing`.
+  /// Number of rows in `tail`, which is above 0 only if `form` is `growing`.
   @usableFromInline @exclusivity(unchecked) var tailCount = 0
   /// Number of rows at which the tail is considered full. This is at most `maxTail`, the number of rows in a
   /// leaf.

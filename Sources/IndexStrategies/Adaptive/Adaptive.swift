@@ -214,7 +214,7 @@ extension AdaptiveIndex {
   }
 }
 
-/// Leaf block that contained the last point looked up, in leaf units. The next point is often in the same
+/// The leaf block in which the last lookup ended, in leaf units. The next lookup often ends in the same
 /// block.
 struct BlockFinger {
   var firstRow = 0

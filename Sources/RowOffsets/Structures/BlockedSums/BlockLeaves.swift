@@ -1,7 +1,7 @@
 /// Leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row and `LongLeaves` use four; `DictionaryLeaves`, in IndexStrategies, use
-/// a code of at most one byte. If the leaves can't hold a list's heights, the caller switches to another
+/// `ShortLeaves` use two bytes per row, `LongLeaves` use four, and `DictionaryLeaves`, in IndexStrategies,
+/// use a code of at most one byte. If the leaves can't hold a list's heights, the caller switches to another
 /// structure.
 ///
 /// The last block is padded with rows of height 0. The sum for row -1, which precedes the first row, is 0.
@@ -92,9 +92,9 @@ extension BlockLeaves where Self: ~Copyable {
 /// Leaves that store two bytes per row. Short leaves store the same sums as `LongLeaves`, but in the largest
 /// unit that the heights allow.
 ///
-/// That unit is the largest power of two, up to one point, that divides every height. It is one point if all
-/// heights are whole points, otherwise 1/2 pt, 1/4 pt and so on, down to 1/64 pt. In the following example,
-/// the unit is one point:
+/// That unit is the largest power of two, up to one point, that divides every height. The unit is one point
+/// if all heights are whole points, otherwise 1/2 pt, 1/4 pt and so on, down to 1/64 pt. In the following
+/// example, the unit is one point:
 ///
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads

@@ -5,7 +5,7 @@
 /// small nodes so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
   static var leafBits: Int { get }
-  /// Number of sums in a leaf block; one per row by default.
+  /// Number of sums in a leaf block, by default one per row.
   static var leafLanes: Int { get }
   static var narrowBits: Int { get }
   static var topBits: Int { get }

@@ -43,7 +43,7 @@ extension RowSums {
   }
 }
 
-/// A chunk is a group of consecutive rows in a list. It is either a *block* of up to 256 measured and
+/// A chunk is a group of consecutive rows in a list. A chunk is either a *block* of up to 256 measured and
 /// unmeasured rows, or a *gap* with any number of unmeasured rows.
 ///
 /// The memory of a chunk's block belongs to the owner of the list's chunks, which has to free it.
@@ -91,8 +91,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Sums
 
-  /// The sums before each group, followed by the sums over the whole block. They are stored after the
-  /// heights.
+  /// The sums before each group, followed by the sums over the whole block, all stored after the heights.
   @inline(__always)
   private static func starts(
     _ heights: UnsafeMutablePointer<Int32>
@@ -135,8 +134,8 @@ struct RowChunk: BitwiseCopyable {
     sums = RowSums(sum, rows: sums.rows)
   }
 
-  /// Returns the row at a point; both are relative to the start of the chunk. If the point is below the
-  /// chunk, the last row is returned.
+  /// Returns the row at a point. Both the row and the point are relative to the start of the chunk. If the
+  /// point is below the chunk, the last row is returned.
   func row(at point: Int64, estimate: Int64) -> Int {
     let last = sums.rows &- 1
     guard let heights else { return estimate > 0 ? min(last, Int(point / estimate)) : last }
@@ -159,7 +158,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Sets a row's height in a block; -1 makes the row unmeasured.
+  /// Sets a row's height in a block. A height of -1 makes the row unmeasured.
   ///
   /// - Returns: the change in the sums.
   @inline(__always)

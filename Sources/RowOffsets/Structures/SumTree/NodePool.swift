@@ -59,7 +59,7 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. Nodes made after `removeAll` are consecutive in memory.
+  /// Releases all nodes. Nodes created after `removeAll` are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
   /// Allocates memory for `nodes` nodes in one slab, unless the pool already has a slab.

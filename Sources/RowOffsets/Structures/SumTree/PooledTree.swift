@@ -56,8 +56,8 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf in which the last lookup of a point or height ended. The next lookup tries it first. Every edit
-/// of the tree resets it.
+/// The leaf in which the last lookup of a point or height ended. The next lookup tries this leaf first. Every
+/// edit of the tree resets the property.
 struct SumTreeFinger {
   var firstRow = 0
   var rows = 0

@@ -41,8 +41,8 @@ enum SumTreeLanes: BlockShape {
 ///
 /// To find the child at a point, a lookup first makes a guess. For the guess, the lookup multiplies the
 /// point's position by a scale, as if all children had the same height. It then tests the guessed child and
-/// its neighbours. If the point is in none of them, the lookup reads all group starts and then the tops of
-/// one group. These branches are rarely mispredicted, even in random lookups.
+/// its neighbours. If none of these children contains the point, the lookup reads all group starts and then
+/// the tops of one group. The branches of this search are rarely mispredicted, even in random lookups.
 ///
 ///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)
@@ -96,7 +96,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
   /// Number of inserted and deleted rows after which the hints are recomputed. At level 0, this is the number
-  /// of rows covered by a hint; at all other levels, it is a quarter of that.
+  /// of rows covered by a hint. At all other levels, it is a quarter of that number.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   @inline(__always)
@@ -421,7 +421,7 @@ enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape used by the `sum-tree` strategy. A leaf takes 2.1 KB and a node 6.3 KB; with `ShortSums`, a leaf
+/// The shape used by the `sum-tree` strategy. A leaf takes 2.1 KB and a node 6.3 KB. With `ShortSums`, a leaf
 /// takes 1.1 KB and a node 5.2 KB. A node whose children are nodes takes another 15 KB for hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
@@ -436,7 +436,7 @@ extension SumTreeShape {
   /// from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// Maximum total number of rows for which two neighbouring leaves are merged. This is well above the
+  /// Maximum total number of rows for which two neighbouring leaves are merged. The limit is well above the
   /// minimum number of rows in a leaf and below the maximum, so that merged leaves don't soon split and split
   /// leaves don't soon merge.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }

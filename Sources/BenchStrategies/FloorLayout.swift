@@ -20,8 +20,8 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  /// The hash in `calls`. No timed loop reads this property. It keeps the compiler from removing the calls
-  /// that update the hash.
+  /// The hash in `calls`. No timed loop reads this property. Exposing the hash keeps the compiler from
+  /// removing the calls that update it.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

@@ -96,7 +96,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     index.offset(of: max(0, anchor.row)) - anchor.y
   }
 
-  /// Picks another anchor row if changes have left the current one invisible at its y.
+  /// Picks another anchor row if, after changes, the current one would no longer be visible.
   ///
   /// - Parameters:
   ///   - top: the content offset of the viewport's top in the last frame.

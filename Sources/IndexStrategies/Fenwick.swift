@@ -1,6 +1,6 @@
 import ListLayout
 
-/// A list that stores row heights in a binary indexed tree. It serves as a baseline for comparisons.
+/// A list that stores row heights in a binary indexed tree. This list serves as a baseline for comparisons.
 ///
 /// Origin: Peter Fenwick describes the tree in "A new data structure for cumulative frequency tables"
 /// (Software – Practice and Experience 24(3), 1994). See `FenwickIndex` in RowOffsets for the implementation.

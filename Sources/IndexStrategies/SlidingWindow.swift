@@ -9,8 +9,8 @@ import ListLayout
 /// between are skipped.
 ///
 /// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
-/// or to the list's end. They extend at most two "weeks" beyond the viewport, or one row beyond it if a
-/// single row is taller than that.
+/// or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport, or one row beyond it
+/// if a single row is taller than that.
 ///
 ///     offset, row(at:)             O(1), O(log w); for a row outside, also loads a window
 ///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows

@@ -44,8 +44,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // Published mode matches the reference in the middle of a long list. Corrected mode matches it if a
-      // copy is at least half as tall as the viewport; shorter content stops at the end of its copies.
+      // Published mode matches the reference in the middle of a long list. Corrected mode matches the
+      // reference if a copy is at least half as tall as the viewport. Shorter content stops at the end of its
+      // copies.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
@@ -246,7 +247,7 @@ extension TripleCopy {
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
   }
 
-  /// Picks another anchor row if changes have left the current one invisible at its y.
+  /// Picks another anchor row if, after changes, the current one would no longer be visible.
   private mutating func keepAnchor() {
     if anchor.isKept(height: { index.height(of: $0) }) { return }
     let (strip, viewport, count) = (self.strip, self.viewport, rows.count)

@@ -126,7 +126,7 @@ extension RowStructures {
     for (row, height) in zip(rows, new) { estimates.pointee.setHeight(of: row, to: height) }
   }
 
-  /// Deletes the rows at the given indices. If there are many of them, rebuilding the structure from the
+  /// Deletes the rows at the given indices. If many rows are deleted, rebuilding the structure from the
   /// remaining rows is cheaper than deleting the runs of consecutive rows one by one.
   ///
   /// - Complexity: at most O(rows + offsets log offsets).

@@ -26,9 +26,9 @@ enum SumTreeLanes: BlockShape {
 ///     hints       one per 2^shift rows, the child that contains the first of them or an earlier child
 ///
 /// Entries after the last child repeat that child's bottom within its group. Vector stores that update group
-/// starts may also write the starts of unused groups after the last child, which then equal the last child's
-/// bottom too. All other unused groups have starts beyond any possible point, and height changes never write
-/// to those starts.
+/// starts may also write the starts of unused groups after the last child, which in that case also equal the
+/// last child's bottom. All other unused groups have starts beyond any possible point, and height changes
+/// never write to those starts.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
 /// hinted child or the next one. The row may be a few children further on if children are small or many rows

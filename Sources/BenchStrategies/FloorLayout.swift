@@ -2,8 +2,8 @@ import ListLayout
 
 /// A strategy that lays out no rows, so its measured times are the harness overhead.
 ///
-/// Lookups return their argument. Each change, scroll or layout call updates a hash of all such calls so far.
-/// The hash forces a timed loop to read every operation in its script in order.
+/// Lookups return their argument. Calls that change, scroll or lay out the list are added to a running hash,
+/// so that a timed loop has to read every operation of its script in order.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -20,8 +20,8 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  /// The hash in `calls`. No timed loop reads this property; it exists so that the compiler cannot remove the
-  /// calls that update the hash.
+  /// The hash in `calls`. No timed loop reads this property. Exposing the hash keeps the compiler from
+  /// removing the calls that update it.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

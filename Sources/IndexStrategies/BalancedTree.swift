@@ -4,23 +4,23 @@ import ListLayout
 /// subtree.
 ///
 /// Origin: the red-black trees of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView, and the AA tree
-/// of react-virtuoso. This one is an AVL tree. It inserts or deletes k rows at once with `split` and `join`
-/// (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered Sets", 2016). Each node is
-/// allocated individually, takes 40 bytes and has no reference count.
+/// of react-virtuoso. The tree in this package is an AVL tree, which inserts or deletes k rows at once with
+/// `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just Join for Parallel Ordered Sets",
+/// 2016). Each node is allocated individually, takes 40 bytes and has no reference count.
 ///
 /// The levels of two sibling nodes differ by at most 1. Nodes have no parent links, so every search starts at
 /// the root.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
-///     visitHeights          O(log n + k) for k rows, once in a frame that adds rows
-///     heightChanged         O(log n): the nodes whose left subtree has the row
+///     visitHeights          O(log n + k) for k rows; called once per frame that shows new rows
+///     heightChanged         O(log n): writes the nodes whose left subtree contains the row
 ///     inserted, deleted     O(log n + k) for k rows
-///     open                  O(n) without rotations: the middle row is the root
-///     rotate                O(n): new sums in the same nodes
+///     open                  O(n) without rotations, because the middle row becomes the root
+///     rotate                O(n): writes new sums to the existing nodes
 ///
-/// Choose `SumTree` instead. It has the same operations but stores hundreds of rows per node, so a lookup
-/// waits for one or two loads from memory instead of 20. With the C library's allocator, each row takes 48
-/// bytes.
+/// Choose `SumTree` instead. A sum tree supports the same operations but stores hundreds of rows per node, so
+/// a lookup has to wait for only one or two loads from memory instead of about 20. With the C library's
+/// allocator, each row takes 48 bytes.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -93,8 +93,8 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// Owns the nodes of a `BalancedTreeIndex`. It is not generic because a generic type's `deinit` might not run
-/// (see `Trial.ListStorage`).
+/// Owns the nodes of a `BalancedTreeIndex`. The class is not generic, because the `deinit` of a generic type
+/// might not run (see `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
@@ -319,7 +319,7 @@ struct RowTree: ~Copyable {
 
   /// Joins two trees of any height with a row in between.
   ///
-  /// - Complexity: O(d), where d is the difference between the levels.
+  /// - Complexity: O(d), where d is the difference between the trees' levels.
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = left.root, left.level > right.level &+ 1 {
       let (outer, inner) = left.children(of: top)

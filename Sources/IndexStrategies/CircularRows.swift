@@ -2,9 +2,9 @@ import ListLayout
 
 /// State of a circular list: its index, anchor row and visible views.
 ///
-/// Content positions are measured from the top of row 0 and repeat after each revolution, whose height is
-/// `revolution`. Views are numbered by *turn*: turn `t` shows row `t` modulo the number of rows, so rows
-/// continue past both ends.
+/// Positions in the content are measured from the top of row 0. The content repeats after each revolution,
+/// and `revolution` is the height of one revolution. Views are numbered by *turn*: turn `t` shows row `t`
+/// modulo the number of rows, so the numbering continues past both ends of the list.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
@@ -72,8 +72,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func moved() { strip.moved() }
 
-  /// Marks the views as no longer consecutive if any is outside the first revolution, because an edit changes
-  /// which rows those turns show.
+  /// If any view is outside the first revolution, marks all views as not consecutive, because an insertion or
+  /// deletion changes which rows the turns outside that revolution show.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -90,13 +90,13 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     isStale = false
   }
 
-  /// Content offset at which the anchor keeps its y. It may be outside 0..<`revolution`.
+  /// Content offset that keeps the anchor row at its y on screen. It may be outside 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
     // `anchor.row` may equal the number of rows after the list's last rows were deleted.
     index.offset(of: max(0, anchor.row)) - anchor.y
   }
 
-  /// Picks another anchor if, after changes, the current one is no longer visible at its y.
+  /// Picks another anchor row if, after changes, the current one would no longer be visible.
   ///
   /// - Parameters:
   ///   - top: the content offset of the viewport's top in the last frame.

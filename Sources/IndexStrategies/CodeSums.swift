@@ -50,7 +50,8 @@ struct CodeSums {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
   }
 
-  /// Total height of the eight rows whose codes are in the low bits of `codes`. The other bits must be 0.
+  /// Total height of the eight rows whose codes are in the low bits of `codes`. All other bits of `codes`
+  /// must be 0.
   func sum(of codes: UInt64) -> UInt32 {
     guard width > 6 else { return pairs(codes, width: width) }
     var codes = codes
@@ -62,8 +63,8 @@ struct CodeSums {
     return sum
   }
 
-  /// Same as above for codes of up to 6 bits. It is faster if `width`, the number of bits per code, is a
-  /// constant.
+  /// Like `sum(of:)`, but only for codes of up to 6 bits. The function is faster if `width`, the number of
+  /// bits per code, is a constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)
@@ -86,8 +87,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // `bottom - point - 1` is negative if the row ends at or above the point. Use its sign bit, because the
-      // compiler would turn a comparison of `bottom` and `point` into a branch.
+      // `bottom - point - 1` is negative if the row ends at or above the point. Use the sign bit of this
+      // difference, because the compiler would turn a comparison of `bottom` and `point` into a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

@@ -10,12 +10,12 @@ import ListLayout
 /// one revolution. If all rows together are shorter than the viewport, they are repeated on screen. The
 /// number of revolutions is unlimited.
 ///
-///     offset, row(at:), changes    those of the index, here `BlockedSums`
+///     offset, row(at:), changes    as in the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// All operations are faster than in circular lists that copy rows. However, it does not work with a scroll
-/// view that needs to know where its content ends.
+/// All operations are faster than in circular lists that copy rows. However, the technique does not work with
+/// a scroll view that needs to know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
@@ -32,8 +32,8 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// Turn (see `CircularRows`) of row 0 in the anchor's revolution. A frame changes it by at most the number
-  /// of rows, so it does not overflow in practice.
+  /// Turn number (see `CircularRows`) of row 0 in the anchor's revolution. Each frame changes this number by
+  /// at most the number of rows, so it will not overflow in practice.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {

@@ -1,9 +1,9 @@
 /// Leaves that store each row's height as a code of 5 to 8 bits, depending on the number of distinct heights
 /// in the list.
 ///
-/// A block of 128 rows has sixteen groups of eight. For each group, the leaves store the total height of the
-/// block's preceding rows. A row's offset in its block is its group's sum plus the heights of at most seven
-/// codes:
+/// A block of 128 rows is divided into sixteen groups of eight. For each group, the leaves store the total
+/// height of the block's preceding rows. A row's offset in its block is its group's sum plus the heights of
+/// at most seven codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows
@@ -12,17 +12,17 @@
 /// One load reads all eight codes in a group, which take `width` bits each and `width` bytes in total. To
 /// compute an offset, a bit mask replaces the codes of the row and all later rows in its group with code 0,
 /// which means height 0. A `CodeSums` table maps codes to heights. Each table lookup returns the total height
-/// of two codes, or of a single code if codes have 7 or 8 bits. Every offset therefore takes the same number
-/// of instructions.
+/// of two codes, or of a single code if codes have 7 or 8 bits. Every offset lookup therefore executes the
+/// same number of instructions.
 ///
-/// Sums are stored as 16-bit integers in units, as in `ShortLeaves`. The unit is one point, or a fraction if
-/// some heights require it. If a block's total height does not fit in 16 bits but all heights are multiples
-/// of a larger unit, that unit is used instead.
+/// As in `ShortLeaves`, sums are stored as 16-bit multiples of a unit that depends on the heights. The unit
+/// is one point, or a fraction of a point if some heights require it. If a block's total height does not fit
+/// in 16 bits but all heights are multiples of a larger unit, that unit is used instead.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// If the first attempt fails, it has still surveyed all heights, so the second succeeds unless the leaves
-  /// cannot hold them.
+  /// Even an attempt that fails surveys all heights, so a second attempt succeeds unless the leaves cannot
+  /// hold those heights at all.
   static var maxAttempts: Int { 2 }
 
   private static var usualUnit: Int32 { 6 }
@@ -52,8 +52,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// Whether some height did not fit the unit or code width chosen for the first rows. The remaining heights
   /// are then surveyed but not stored.
   private var isSurveying = false
-  /// Minimum number of bits per code the next time the leaves are filled. It increases when all codes are in
-  /// use.
+  /// Minimum number of bits per code to use the next time the leaves are filled. This number increases when
+  /// all codes are in use.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
@@ -80,8 +80,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Returns false after the last block if later blocks do not fit the unit or code width chosen for the
-  /// first ones. If these leaves cannot hold the rows at all, it returns false immediately.
+  /// The unit and the code width are chosen for the first blocks. If a later block does not fit that unit or
+  /// code width, the function surveys the remaining blocks and returns false after the last one. If these
+  /// leaves cannot hold the rows at all, the function returns false immediately.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -125,7 +126,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 
   /// Exponent of the unit for the surveyed rows. The unit is one point or less if possible, and larger if the
-  /// sums would otherwise not fit in 16 bits; nil if they do not fit in any unit.
+  /// sums would otherwise not fit in 16 bits. If the sums do not fit in any unit, the value is nil.
   private func unitForSurvey() -> Int32? {
     let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(maximum, Self.usualUnit)
@@ -160,8 +161,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for code in 0..<dictionary.count { table.add(code, dictionary.heights[code] >> unit) }
   }
 
-  /// Writes codes in groups of eight. Each group is stored as eight bytes; the next store overwrites the
-  /// unused ones.
+  /// Writes codes in groups of eight. Each store writes eight bytes, and the next store overwrites those that
+  /// the group does not use.
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
@@ -204,7 +205,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
 
-  /// Same as `sum(through:_:)`, for the constant code width `minWidth`.
+  /// Like `sum(through:_:)`, but for a constant code width, `minWidth`.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3

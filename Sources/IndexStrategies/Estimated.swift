@@ -3,22 +3,23 @@ import ListLayout
 /// A list that measures rows only when they are about to be shown and estimates all other heights.
 ///
 /// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, except that the stored
-/// sums do not include the estimate. What is shown on screen is exact, because it depends only on the anchor
-/// and on the heights of rows that have been shown or scrolled past, which are all measured. Offsets and the
-/// content height are estimates until all rows have been measured.
+/// sums do not include the estimate. The positions of rows on screen are exact, because they depend only on
+/// the anchor and on the heights of rows that have been shown or scrolled past, all of which are measured.
+/// Offsets and the content height are estimates until all rows have been measured.
 ///
-/// The estimated row height is the mean of the measured ones. It stays constant during a gesture so that the
-/// scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all rows at once.
+/// The estimated row height is the mean of the measured heights. The estimate stays constant during a gesture
+/// so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all
+/// rows at once.
 ///
-///     open, rotate, jump         O(v): only rows shown are measured; independent of n
+///     open, rotate, jump         O(v), independent of n: only rows on screen are measured
 ///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v),
-///                                each measured once                            v = rows shown
-///     offset, row(at:)           O(log c)           c = chunks, 2 or 3 for each place visited
+///                                each measured once                            v = rows on screen
+///     offset, row(at:)           O(log c)           c = chunks, 2 or 3 per place scrolled to
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
 /// Choose this list if measuring is expensive: a list of ten million texts opens as fast as a list of twenty.
-/// It cannot compute the exact offset of a distant row.
+/// However, the list cannot compute the exact offset of a distant row.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -1,9 +1,9 @@
 /// A dictionary of a list's distinct row heights. Each height has a one-byte code; height 0 has code 0.
 ///
 ///     heights    0  2304  3584  1024  _  _  …     by code, in 1/64 pt
-///     slots      0  3  0  1  0  2  …              512 codes by the height's hash; 0 is empty
+///     slots      0  3  0  1  0  2  …              512 codes indexed by the height's hash; 0 is empty
 ///
-///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
+///     height(of:), code(of:)       O(1): usually in the slot for the height's hash, otherwise soon after it
 struct HeightDictionary: ~Copyable {
   static var capacity: Int { 256 }
   private static let slotBits = 9
@@ -31,8 +31,8 @@ struct HeightDictionary: ~Copyable {
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // If the height has no code, the search ends at an empty slot. There is always one, because the table has
-    // more slots than codes.
+    // If the height has no code, the search ends at an empty slot. The table always has an empty slot,
+    // because it has more slots than there are codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -40,7 +40,8 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// Multiplicative hashing, in which the product's high bits depend on all bits of the height.
+  /// Slot at which the search for a height starts. With multiplicative hashing, the high bits of the product
+  /// depend on all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))

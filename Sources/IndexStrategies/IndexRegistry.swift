@@ -1,11 +1,11 @@
 import BenchReplaying
 
-/// Strategies based on the indexes of existing list views, and this project's own strategies, in the order of
-/// the tables.
+/// Strategies based on the indexes of existing list views, and this project's own strategies, in the order in
+/// which tables list them.
 ///
 /// This module declares both the strategies and their registry entries, so the compiler can specialise their
-/// generic types. `scripts/verify-specialisation` checks this for each entry. To add a strategy, add a file
-/// to this module and a line to `all`.
+/// generic types. `scripts/verify-specialisation` checks that the types are specialised for every entry. To
+/// add a strategy, add a file to this module and a line to `all`.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

@@ -1,20 +1,23 @@
 import BenchReplaying
 import ListLayout
 
-/// A list that loads rows ahead of the viewport and drops rows far behind it. The faster it scrolls, the
-/// further ahead it loads.
+/// A list that loads rows ahead of the viewport and drops rows far behind it. The faster the list scrolls,
+/// the further ahead it loads rows.
 ///
 /// Origin: this package, based on `on-demand`, whose margin and batch sizes are fixed. At each end of the
-/// loaded rows, `prefetch` requests more rows when `slack <= max(100 pt, speed * latency + V)`, where `slack`
+/// loaded rows, `prefetch` requests more rows when `slack <= max(100 pt, speed * latency + V)`. Here, `slack`
 /// is the height of the loaded rows between the viewport and that end, and V is the viewport's height. Each
 /// request is large enough to restore the margin once the rows arrive, so a list that scrolls at constant
-/// speed waits at most once. Rows more than two margins away from the viewport are dropped. If V is 100 pt or
-/// more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus 15 rows.
+/// speed has to wait for rows at most once. Rows more than two margins away from the viewport are dropped. If
+/// V is 100 pt or more, the height of the loaded rows is at most 5 V + 2 * speed * latency, plus the height
+/// of 15 rows.
 ///
 /// After a jump to unloaded rows, the old rows stay on screen and can be scrolled until the new ones arrive.
-/// If scrolling accelerates too fast, as in a first fling, the content stops at the end of the loaded rows.
+/// If scrolling accelerates too quickly, for example when a list at rest is flung, the content stops at the
+/// end of the loaded rows.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, even after a jump.
+/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, both when the list opens
+/// and after a jump.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
@@ -24,17 +27,17 @@ import ListLayout
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "prefetch", title: "rows loaded ahead depending on speed and dropped behind",
-      origin: "this package; on-demand with a margin that follows the speed", group: .ours,
+      id: "prefetch", title: "rows loaded further ahead at higher speeds",
+      origin: "this package; on-demand with a speed-dependent margin", group: .ours,
       contentSpace: .window, modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
-        If scrolling starts faster than rows can be loaded, it stops at the end of the loaded rows \
-        until one load arrives. A jump to unloaded rows waits for them. If rows on screen are \
-        deleted or move away, the rows above may not be loaded yet, and that part of the screen \
-        stays blank until they are.
+        If a gesture starts faster than rows can be loaded, scrolling stops at the end of the \
+        loaded rows until more rows arrive. A jump to unloaded rows takes effect only when they \
+        have been loaded. If rows on screen are deleted or move away, the rows above them may not \
+        be loaded yet, and part of the screen stays blank until they are.
         """)
   }
 
@@ -64,8 +67,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var motion = LayoutUnit.zero
   /// Distance scrolled in the last frame, or 7/8 of the previous velocity if that is larger in magnitude.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads all rows on its screen immediately. True for the first frame and for frames
-  /// in which a jump's rows arrive.
+  /// Whether the next frame loads all visible rows immediately. True for the first frame and for frames in
+  /// which a jump's rows arrive.
   private var isLanding = true
   private var isStale = true
 
@@ -198,7 +201,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Once a jump's rows arrive, all other loads are cancelled.
+  /// Adds the rows that have arrived to the window. The arrival of a jump's rows cancels all other loads.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -224,8 +227,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// A request covers the rows missing from the margin and those that will be scrolled past before it
-  /// arrives.
+  /// Each request covers the rows missing from the margin and the rows that will be scrolled past before the
+  /// requested rows arrive.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

@@ -5,14 +5,14 @@ import ListLayout
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
 ///
-///     offset               O(1) below the watermark, else O(rows from there to the row)
-///     row(at:)             O(log n) without branches, after the same refill
+///     offset               O(1) up to the watermark, else O(rows between the watermark and the row)
+///     row(at:)             O(log n) without branches, plus the same recomputation
 ///     heightChanged        O(1): lowers the watermark; the next frame pays O(n)
 ///     inserted, deleted    O(n), a memory move of the heights; then as for heightChanged
 ///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
-/// Choose this list if rows do not change, or if many change in the same frame, because one refill is enough
-/// for all of them. It is slow if a row near the top changes in every frame.
+/// Choose this list if rows do not change, or if many change in the same frame, because the offsets are then
+/// recomputed only once. The list is slow if a row near the top changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -102,7 +102,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   /// Invalidates the offsets of all rows after `row`. Insertions and deletions do not move invalid offsets in
-  /// memory, because they must be recomputed anyway.
+  /// memory, because invalid offsets have to be recomputed anyway.
   private mutating func invalidate(from row: Int) {
     clean = min(clean, row)
     offsets.resize(to: count + 1)

@@ -7,17 +7,18 @@ import ListLayout
 /// Neighbouring runs have different heights.
 ///
 ///     rows       0 1 2 | 3 | 4 5 6 7
-///     starts     0       3   4          8        first row of each run, and n
+///     starts     0       3   4          8        first row of each run, then n
 ///     heights    44      0   20
-///     offsets    0     132 132        212        P(start); refilled at the next lookup
+///     offsets    0     132 132        212        P(start); recomputed at the next lookup
 ///
 ///     offset, row(at:)      O(log g)                          g = runs, n = rows
-///     heightChanged         O(g): up to two more runs, a memory move, and the refill
+///     heightChanged         O(g): adds at most two runs, moves later runs and recomputes offsets
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
 /// Choose this list if nearly all rows are equally tall; a million equal rows form a single run. Do not use
-/// it for text: chat messages have 0.8 runs per row, which take twice as much memory as a prefix array.
+/// this list for text rows. Chat messages, for example, have 0.8 runs per row, and storing the runs takes
+/// twice as much memory as a prefix array.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -62,8 +63,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // Find the last run whose top is at or above the point. A run of height 0 has the same top as the next
-    // run, in which case the point belongs to the latter.
+    // Find the last run whose top is at or above the point. If a run of height 0 has the same top as the next
+    // run, the point belongs to the next run.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -131,7 +132,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Replaces the rows in `old` with rows of the heights in `new`. Either may be empty.
+  /// Replaces the rows in `old` with rows that have the heights in `new`. Either may be empty.
   ///
   /// The runs before and after `old` are removed and reinserted with the new rows, so that neighbouring runs
   /// of equal height are joined.
@@ -174,7 +175,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// Number of runs in rows with the given heights, including the neighbouring rows on both sides. A height
+  /// Number of runs formed by rows with the given heights and the neighbouring rows on both sides. A height
   /// of -1 means that there is no neighbouring row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32

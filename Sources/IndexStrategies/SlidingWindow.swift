@@ -4,20 +4,21 @@ import ListLayout
 ///
 /// Origin: option 3 of the blog post "Infinitely scrolling tables" (`RecycledSubview`), but the number of
 /// views depends on the viewport and the row heights, so no part of the screen is ever blank. Overscan and
-/// hysteresis follow RecyclerView and virtualised lists on the web (react-window, TanStack Virtual); here,
-/// the overscan is in points. If the viewport jumps beyond the loaded rows, the rows in between are skipped.
+/// hysteresis work as in RecyclerView and in virtualised lists on the web (react-window, TanStack Virtual),
+/// except that the overscan is measured in points. If the viewport jumps beyond the loaded rows, the rows in
+/// between are skipped.
 ///
 /// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
-/// or to the list's end. They extend at most two "weeks" beyond the viewport, or by one row if that row is
-/// taller.
+/// or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport, or one row beyond it
+/// if a single row is taller than that.
 ///
-///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
+///     offset, row(at:)             O(1), O(log w); for a row outside, also loads a window
 ///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows
-///     change or edit inside        O(w); reads the new heights, at most w of an insertion
-///     change or edit outside       O(1), O(w) row numbers
+///     change or edit inside        O(w); reads at most w new heights
+///     change or edit outside       O(1), or O(w) if row numbers change
 ///     jump                         O(w)
 ///
-/// The list is fast because it reads only rows that enter or leave the window, but it does not know the
+/// The list is fast because it reads only rows that enter or leave the window, but it cannot compute the
 /// offsets of distant rows.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
@@ -125,11 +126,12 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///         week or more                              week or more
 ///
 /// Rows are added at an end if less than one `week` is loaded beyond the viewport. If more than two weeks (2
-/// x 308 pt) are loaded there, rows are dropped until about one week is left. As a result, a second call of
-/// `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no row twice.
+/// x 308 pt) are loaded beyond an end, rows are dropped there until about one week is left. As a result, a
+/// second call to `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no
+/// row twice.
 private struct LoadedRows<Rows: RowSource> {
-  /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side"; here, a
-  /// week is seven rows of the default height, 44 pt.
+  /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side". In this
+  /// package, a week is seven rows of the default height, 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows

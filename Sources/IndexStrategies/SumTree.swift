@@ -1,33 +1,34 @@
 import ListLayout
 
-/// A list that stores row heights in a B+-tree whose nodes contain row counts and total heights. It has the
-/// fastest insertions and deletions of all lists in this package.
+/// A list that stores row heights in a B+-tree whose nodes contain row counts and total heights. Insertions
+/// and deletions are faster than in any other list in this package.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. On top of those trees, this package adds sums
-/// for groups of rows, variable height units, and predictions of the child that a lookup visits next (hints
-/// and guesses).
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package extends those trees with sums
+/// for groups of rows, variable height units, and hints and guesses that predict which child a lookup visits
+/// next.
 ///
 /// The implementation, `SumTreeIndex` in RowOffsets, is also available to apps.
 ///
-///     offset                 O(log n): a hint and a comparison in each node, two loads in the leaf
-///     row(at:)               O(log n): a guess and its neighbours in each node, two lines of the
-///                            leaf
-///     heightChanged          O(log n): two cache lines per leaf and node, without a branch; O(n)
-///                            at most 7 times, if a height is the first that does not fit
-///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
+///     offset                 O(log n): one hint and one comparison per node, two loads in the leaf
+///     row(at:)               O(log n): tests the guessed child and its neighbours in each node, and
+///                            reads two cache lines of the leaf
+///     heightChanged          O(log n): writes two cache lines per leaf and node, without branches;
+///                            O(n) at most 7 times, when a height does not fit
+///     inserted, deleted      O(log n + k) for k rows: moves half a leaf and half of each node's rows
 ///     open, rotate           O(n)
 ///
 /// To find the row at a point, a lookup guesses a child in each node, as if all children were equally tall.
-/// If the guess is wrong, it finds the right child by reading two whole groups of entries.
+/// If the guess is wrong, the lookup finds the right child by reading two whole groups of entries.
 ///
-/// Choose `SumTree` if rows are inserted into and deleted from a long list. It uses 2.5 bytes per row if
-/// every height fits in two bytes, for example if heights are whole points; otherwise 4.8 to 7. Without
-/// insertions and deletions, `BlockedSums` is faster, because a `SumTree` node can be loaded only after its
-/// parent.
+/// Choose `SumTree` if rows are inserted into and deleted from a long list. The tree uses 2.5 bytes per row
+/// if every height fits in two bytes, for example if all heights are whole points. Otherwise, it uses 4.8 to
+/// 7 bytes per row. If rows are never inserted or deleted, `BlockedSums` is faster, because a `SumTree` node
+/// can be loaded only after its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// Random lookups rarely hit the last lookup's leaf, which `offset(of:)` tries first.
+  /// Does not try the last lookup's leaf first, as `offset(of:)` does, because random lookups are rarely in
+  /// that leaf.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

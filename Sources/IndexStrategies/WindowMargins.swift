@@ -1,21 +1,22 @@
 import ListLayout
 
-/// How far a window loads rows above and below the viewport, and how many rows it adds or drops at a time.
+/// The distances to which a window loads rows above and below the viewport, and the number of rows that it
+/// adds or drops at a time.
 struct WindowMargins {
   var above: LayoutUnit
   var below: LayoutUnit
-  /// Numbers of rows added or dropped together at the window's top and bottom.
+  /// Batch sizes: the numbers of rows that are added or dropped together at the window's top and bottom.
   var batchAbove: Int
   var batchBelow: Int
   /// Minimum number of rows that stay loaded, even if some are far from the viewport.
   var minRows: Int
 }
 
-/// Growing and shrinking the window of loaded rows around the anchor row.
+/// Functions that grow and shrink the window of loaded rows around the anchor row.
 ///
 /// Rows are dropped only when they are more than twice the margin away from the viewport, so scrolling back
-/// and forth around one position neither loads nor drops any. The window covers at most the viewport plus two
-/// margins and a batch of rows on each side, unless it has `minRows` rows or fewer.
+/// and forth around one position neither loads nor drops rows. The window covers at most the viewport plus
+/// two margins and a batch of rows on each side, unless it has `minRows` rows or fewer.
 extension WindowScreen {
   static var maxBatch: Int { 1000 }
 

@@ -8,7 +8,7 @@ import ListLayout
 /// code's defects. Invariant: `offsets[i]` is the total height of the rows before row i, except between a
 /// change and the next reload.
 ///
-///     offset               O(1)     published O(n) heights requested, also for each jump
+///     offset               O(1); in published mode, O(n) heights requested, also for each jump
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
@@ -25,8 +25,8 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
         frame: .logarithmic, rotate: .linear),
       publishedDefect: """
-        A change above the viewport moves the visible rows. A jump takes longer the more rows there \
-        are above its target.
+        A change above the viewport moves the visible rows. A jump takes longer if there are more \
+        rows above its target.
         """)
   }
 

@@ -1,7 +1,8 @@
 import BenchReplaying
 import ListLayout
 
-/// A list of equally tall rows. An offset takes one multiplication, and a hit test takes one division.
+/// A list of equally tall rows. Computing an offset takes one multiplication, and a hit test takes one
+/// division.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
 /// of rows and no `heightForRow`. In the published code, inserting or deleting a row above the viewport moves

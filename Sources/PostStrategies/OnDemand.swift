@@ -5,20 +5,20 @@ import ListLayout
 /// heights.
 ///
 /// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which builds a blog
-/// reader. The app starts with 30 rows. When the user scrolls within 100 pt of an end, it requests 10 rows
-/// below or 5 rows above, which arrive half a second later. Every load and every change calls `reloadData`,
-/// which reads the heights of all loaded rows. Rows are never unloaded. README.md lists the published code's
-/// defects.
+/// reader. The app starts with 30 rows. When the user scrolls to within 100 pt of an end, the app requests 10
+/// rows below or 5 rows above, which arrive half a second later. Every load and every change calls
+/// `reloadData`, which reads the heights of all loaded rows. Rows are never unloaded. README.md lists the
+/// published code's defects.
 ///
 /// A frame begins with the first `layout()` call after a gesture or change; later calls belong to the same
 /// frame. Rows requested in frame f arrive at the start of frame f + latency, or before frame f is drawn if
-/// the latency is 0. `offset(of:)` does not wait for a load. The first rows are available immediately.
+/// the latency is 0. `offset(of:)` never waits for rows to load. The first rows are available immediately.
 ///
-/// The post's list has no ends and supports neither changes nor jumps. The model handles them as follows.
-/// Once the end of the list is loaded, no more rows are requested. An initial load near the bottom of the
-/// list contains the last 30 rows. Rows inserted between loaded rows count as loaded immediately; other
-/// inserted rows only shift row numbers. A jump to an unloaded row requests an initial load around that row
-/// and leaves the screen unchanged until it arrives.
+/// The post's list is endless and supports neither changes nor jumps. In this model, ends, changes and jumps
+/// are handled as follows. Once the end of the list is loaded, no more rows are requested. An initial load
+/// near the bottom of the list contains the last 30 rows. Rows inserted between loaded rows are treated as
+/// loaded immediately, while other inserted rows only shift row numbers. A jump to an unloaded row requests
+/// an initial load around that row and leaves the screen unchanged until it arrives.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
@@ -38,19 +38,19 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         More rows are loaded only while the end of the loaded rows is far away, so a list that \
-        reaches this end is stuck there. Some rows are loaded and shown twice.
+        reaches this end gets stuck there. Some rows are loaded and shown twice.
         """,
       inherentDeviation: """
-        If the reader scrolls through the margin (100 pt, or ten rows) before the next rows arrive, \
-        motion stops at the end of the loaded rows until they do. A jump to unloaded rows waits for \
-        a load of 30 rows, which may not fill the screen.
+        If the reader scrolls through the margin (100 pt, or ten rows) before the next rows \
+        arrive, scrolling stops at the end of the loaded rows until they do. A jump to unloaded \
+        rows takes effect only when 30 rows have been loaded, which may not fill the screen.
         """,
       parameters: [margin, below, above])
   }
 
-  /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
-  /// not fill the screen, and they move when other rows arrive. The published code shows some rows twice, so
-  /// verification sets no limit on its deviation from the reference.
+  /// Scrolling stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows
+  /// may not fill the screen, in which case they move when more rows arrive. The published code shows some
+  /// rows twice, so verification sets no limit on its deviation from the reference.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -61,7 +61,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000,
-      "distance from an end at which more rows load, in points")
+      "distance from either end at which more rows are loaded, in points")
   }
   static var below: StrategyParameter {
     StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows per load below the viewport")
@@ -96,7 +96,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false
-  /// Whether the next layout starts a new frame, because a gesture or change followed the last one.
+  /// Whether the next layout starts a new frame, because a gesture or change has occurred since the last one.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
@@ -251,8 +251,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Does the work of `scrollViewDidScroll:`. Starts a load if none is pending and the list has more rows at
-  /// that end.
+  /// Models `scrollViewDidScroll:`. Near either end of the loaded rows, starts a load if no load is pending
+  /// and the list has more rows in that direction.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)

@@ -3,8 +3,8 @@ import BenchReplaying
 /// All techniques from the posts, in table order.
 ///
 /// The registry is in the same module as the techniques so that the compiler can specialise their generic
-/// code; `scripts/verify-specialisation` checks each entry. To add a technique, write its file and add an
-/// entry here.
+/// code. `scripts/verify-specialisation` checks that the code is specialised for every entry. To add a
+/// technique, write its file and add an entry here.
 package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self, bounds: FixedIndex<PlainRows>.bounds),

@@ -5,8 +5,8 @@ import ListLayout
 /// visible rows. The later version in the post's repository spaces rows at equal angles, which does not give
 /// an ellipse.
 ///
-/// `rowHeight` is the height of row 0. The post prints code for only one side of the ellipse; the other side
-/// is mirrored here.
+/// `rowHeight` is the height of row 0. The post prints code for only one side of the ellipse. Here, that code
+/// is mirrored for the other side.
 struct PublishedFormation {
   private let formation: EllipticFormation
   private let radius: Double
@@ -25,7 +25,7 @@ struct PublishedFormation {
     self.rowHeight = rowHeight.points
     let wholeHeight = rowHeight.rawValue / LayoutUnit.perPoint
     let wholeOffset = contentOffset.rawValue / LayoutUnit.perPoint
-    // The post's code divides by zero if rows are shorter than 1 pt; use a shift of 0 instead.
+    // The post's code divides by zero if rows are shorter than 1 pt. In that case, use a shift of 0.
     shift = wholeHeight > 0 ? Double(wholeOffset % wholeHeight) : 0
   }
 

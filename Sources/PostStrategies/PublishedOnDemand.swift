@@ -2,21 +2,21 @@ import ListLayout
 
 /// The post's code with its defects, which README.md lists.
 ///
-/// All loads take the same time, so they arrive in request order, at the start of a frame and before its
-/// motion. Their completion handlers run one after another; each inserts the loaded rows, reloads the table
-/// and clears `isLoading`.
+/// All loads take the same time, so rows arrive in the order requested, at the start of a frame and before
+/// the frame scrolls. The completion handlers run one after another. Each handler inserts the loaded rows,
+/// reloads the table and clears `isLoading`.
 ///
-/// If a frame requests two loads, the first to arrive clears the flag for both. The second then moves the
-/// content offset, which starts a third load, and clears the flag again. The next motion therefore requests
-/// the third load's rows once more, and they are shown twice. If the second load arrives at least one frame
-/// after the first, every later load happens twice. A real device may draw a frame between the two arrivals,
-/// so it shows at least as many duplicate rows as this model.
+/// If a frame requests two loads, the first load to arrive clears the flag for both. The second load then
+/// moves the content offset, which starts a third load, and clears the flag again. The next motion therefore
+/// requests the third load's rows once more, so these rows are shown twice. If the second load arrives at
+/// least one frame after the first, every later load happens twice. A real device may draw a frame between
+/// the two arrivals, so it shows at least as many duplicate rows as this model.
 ///
 /// The model also covers cases that the post leaves out. A row that is loaded again keeps its height instead
 /// of getting a new random text. A load past the end of the list adds no rows but still reloads the table. An
-/// empty table requests nothing, where the post's code would trap. A jump to an unloaded row starts an
-/// initial load around it. When this load arrives, all other loads are discarded; a later jump does not
-/// cancel it.
+/// empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row starts an
+/// initial load around that row. When this load arrives, all other loads are discarded. A later jump does not
+/// cancel the load of an earlier jump.
 extension OnDemand {
   mutating func scrollAsPublished() {
     finishPostedLoads()
@@ -106,7 +106,7 @@ struct PostedLoad {
 /// Every row from the first to the last has at least one entry, and all entries for a row are adjacent.
 /// `edges` holds the entries' positions as of the last `reload`.
 ///
-///     load, append             O(1) heights, O(w) moved            w = entries, repeated rows too
+///     load, append             O(1) heights, O(w) moved            w = entries, including repeated rows
 ///     reload                   O(w)
 ///     heightChanged            O(log w); inserted, deleted inside O(w), else O(v)
 ///     showRows                 O(v + log w)                        v = rows in the viewport
@@ -120,8 +120,8 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The row whose `number` is 0; insertions and deletions above the table change it. In an empty table, the
-  /// row at the table's position in the list.
+  /// The row whose `number` is 0, which changes when rows above the table are inserted or deleted. If the
+  /// table is empty, this is the row at the table's position in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false

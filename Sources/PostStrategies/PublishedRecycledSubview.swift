@@ -1,12 +1,13 @@
 import ListLayout
 
-/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). It has N views, and
-/// each one shows a day. `layoutSubviews` moves views from one end to the other until the midpoints of
-/// content and viewport are within a row height of each other. Methods have the same names as in the post.
+/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). The scroll view has
+/// N views, each of which shows one day. `layoutSubviews` moves views from one end to the other until the
+/// midpoints of content and viewport are within a row height of each other. Methods have the same names as in
+/// the post.
 ///
 /// Where the post leaves something open, the model makes these choices:
 ///
-/// - The post's days go on forever, but lists have ends. A window that would extend beyond the list moves
+/// - The post's days go on forever, but a list is finite. A window that would extend beyond the list is moved
 ///   inside it, and loading stops at the list's ends, even where the post's equality test would miss an end.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
@@ -15,8 +16,8 @@ import ListLayout
 /// - N is computed from the initial viewport. "Today" is the row after the start row, because the post's list
 ///   opens with yesterday at the top.
 /// - When a day's height changes, its view gets the new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After either, the model rebuilds all views for the same row
-///   numbers.
+/// - The post has no insertions or deletions. After an insertion or deletion, the model rebuilds all views
+///   for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
@@ -27,7 +28,8 @@ struct PostedScrollView<Rows: RowSource> {
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// The last view's row or the index after it; the post's code uses the property both ways.
+  /// The last view's row, or the index after that row, because the post's code uses the property in both
+  /// ways.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero
@@ -81,7 +83,7 @@ struct PostedScrollView<Rows: RowSource> {
   }
 
   private mutating func layoutSubviews() -> Bool {
-    // `distance` is twice the distance between the midpoints, so that no division by 2 rounds it.
+    // `distance` is twice the distance between the midpoints, which avoids rounding in a division by 2.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate

@@ -5,21 +5,21 @@ import ListLayout
 /// viewport centred on them.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. `PostedScrollView` contains the post's
-/// code, and README.md lists its defects. Corrected mode has the same buffer, jumps and number of views, but
-/// moves all rows of a frame in one layout pass.
+/// code, and README.md lists its defects. Corrected mode has the same buffer and number of views, and it
+/// jumps in the same way, but it moves all of a frame's rows in one layout pass.
 ///
-/// The number of views N is computed once, from the initial viewport; the post computes it from the device.
-/// If N rows do not fill the viewport, because they are short or the viewport has grown, the lower part is
-/// blank and scrolling stops.
+/// The number of views N is computed once, from the initial viewport, whereas the post computes it from the
+/// device. If N rows do not fill the viewport, because they are short or the viewport has grown, the lower
+/// part is blank and scrolling stops.
 ///
-///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
-///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
-///     change or edit inside        O(N), the new heights, at most N of them for an insert
-///     change or edit outside       O(1); O(N) row numbers for an edit
-///     jump                         O(rows that enter) in the loaded rows, else N heights and those
+///     offset, row(at:)             O(1), O(log N); for a row outside, N / 2 heights requested
+///     scroll, layout               O(rows crossed), each height requested; O(N) if rows enter or leave
+///     change or edit inside        O(N); at most N new heights requested
+///     change or edit outside       O(1), or O(N) if row numbers change
+///     jump                         O(rows that enter) to a loaded row, else also N heights requested
 ///
-/// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from the start
-/// of the list, and short rows may not fill the screen.
+/// Scrolling costs time only for rows that enter or leave. The technique cannot compute offsets from the
+/// start of the list, and short rows may not fill the screen.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -30,14 +30,14 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        A row taller than about twice DEFAULT_ROW_HEIGHT is added and removed again and again until \
-        the layout is stopped. Changes above the viewport move the visible rows. No jump reaches the \
-        last row.
+        A row taller than about twice DEFAULT_ROW_HEIGHT is repeatedly added and removed until \
+        the layout is stopped. Changes above the viewport move the visible rows. No jump reaches \
+        the last row.
         """,
       inherentDeviation: """
-        The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \
-        the rows are so short that the screen needs more views, its lower part is blank and nothing \
-        moves.
+        The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. \
+        If the rows are so short that the screen needs more views, the lower part of the screen \
+        is blank and the list cannot be scrolled.
         """,
       parameters: [extra, row])
   }
@@ -62,16 +62,16 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
   }
 
-  /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not give its value; an app developer would set
-  /// it to the app's row height.
+  /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not specify this value. An app developer would
+  /// set it to the app's row height.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000,
       "the post's DEFAULT_ROW_HEIGHT in points; 0 uses the typical row height")
   }
 
-  /// Number of row views, N, and the post's default row height. The first screen begins with view N / 2 - 1,
-  /// so N is at least 2.
+  /// Number of row views, N, and the post's default row height. The topmost view on the first screen is view
+  /// N / 2 - 1, so N is at least 2.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
@@ -184,8 +184,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       content.place(row, at: y)
     }
     content.centre(on: viewport)
-    // Moving rows sets the content offset, so UIKit calls `layoutSubviews` again. That pass counts even
-    // though it has nothing left to move, as in the published code.
+    // Moving rows sets the content offset, so UIKit calls `layoutSubviews` again. As in the published code,
+    // this second pass is counted even though it has no rows left to move.
     rows.note(.layoutPasses, content.window.first == first ? 1 : 2)
     if isMoved {
       isMoved = false
@@ -204,7 +204,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 /// Rows loaded by `RecycledSubview` in corrected mode, and the viewport's position among them.
 ///
 ///              above     |<-- viewport -->|     below
-///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
+///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N rows, or the whole list
 ///
 /// `above - below` is twice the distance between the midpoints of content and viewport.
 private struct CentredRows<Rows: RowSource> {
@@ -235,15 +235,15 @@ private struct CentredRows<Rows: RowSource> {
     top = window.offset(of: row) - y
   }
 
-  /// Moves rows from one end of the content to the other until the viewport is centred. A viewport beyond an
-  /// end of the list is moved back.
+  /// Moves rows from one end of the content to the other until the viewport is centred. If the viewport
+  /// extends beyond an end of the list, it is moved back.
   ///
   /// The loops terminate for all heights because no move is ever undone. A row of height `a` leaves the top
   /// only if `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the
-  /// bottom cannot leave it again. A row of height `b` moves from the bottom to the top only if there is a
-  /// gap at the top, or if `below - b > above`. Either way, the row that enters at the top cannot leave it
-  /// again. Each call of `moveDown` or `moveUp` therefore moves rows in one direction only. Reaching an end
-  /// of the list adds at most one more call.
+  /// bottom cannot be moved back to the top. A row of height `b` moves from the bottom to the top only if
+  /// there is a gap at the top, or if `below - b > above`. In both cases, the row that enters at the top
+  /// cannot be moved back to the bottom. Each call to `moveDown` or `moveUp` therefore moves rows in one
+  /// direction only. If an end of the list is reached, at most one more call is needed.
   ///
   /// Calling `centre(on:)` twice has the same effect as calling it once, with one exception. If N rows (some
   /// of height 0) do not fill the viewport and the list has more rows, the second call searches for the ends
@@ -303,8 +303,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // Drop rows as soon as `capacity` of them have left the top, so that a long scroll does not enlarge the
-      // window.
+      // Drop rows as soon as `capacity` of them have been replaced by rows at the bottom, so that a long
+      // scroll does not enlarge the window.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

@@ -6,17 +6,18 @@ import ListLayout
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not give the table's size.
 /// `window` defaults to 200 because the post says that a `UITableView` can handle "a couple of hundred" rows
-/// (000:7). After a reload, the visible rows are in the middle of the table, unless the list ends earlier,
-/// and the first visible row keeps its position on screen. README.md lists the published code's defects.
+/// (000:7). After a reload, the visible rows are in the middle of the table unless they are near an end of
+/// the list, and the first visible row keeps its position on screen. README.md lists the published code's
+/// defects.
 ///
 /// `settle` models the delegate methods that UIKit calls at the end of a drag or fling. The content cannot
 /// move past the table's ends until the gesture ends. If the table is shorter than the viewport, the rest of
 /// the viewport is blank and the table does not move.
 ///
-///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
+///     offset, row(at:)             O(1), O(log w); for a row outside, w heights requested
 ///     scroll, layout               O(rows that enter)              w = rows in the table
 ///     settle, jump                 O(w), w heights requested
-///     change in the table          O(w), w heights requested; elsewhere none
+///     change in the table          O(w), w heights requested; no cost outside the table
 ///
 /// Use this technique if users scroll only short distances at a time.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
@@ -33,14 +34,14 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Inserting, deleting or resizing a row above the viewport moves the visible rows.
         """,
       inherentDeviation: """
-        A gesture can move the content by up to half the table's height; any further motion is lost. \
-        If the table is shorter than the viewport, the rest of it is blank.
+        A gesture can move the content by at most half the table's height, and any further motion \
+        is lost. If the table is shorter than the viewport, the rest of the viewport is blank.
         """, parameters: [windowRows])
   }
 
-  /// No drag reaches the ends of a 200-row table. The published code deviates from the reference only after
-  /// changes above the viewport's bottom edge. In scenarios that scroll further, the content stops at the
-  /// table's end until the gesture ends.
+  /// No drag in the scenarios is long enough to reach the ends of a 200-row table. The published code
+  /// deviates from the reference only after changes above the viewport's bottom edge. In scenarios that
+  /// scroll further, the content stops at the table's end until the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
@@ -69,8 +70,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// First visible row in the last frame, or row -1 if all rows have height 0. It is nil while the content
-  /// offset determines which rows are on screen.
+  /// First visible row in the last frame, or row -1 if all rows have height 0. The value is nil while the
+  /// content offset determines which rows are on screen.
   private var anchor: ScreenAnchor?
   private var isReloaded = false
   private var isWhole = false
@@ -103,8 +104,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row in the table. Outside the table, or while a reload is pending, this
-  ///   requests O(visible rows) heights.
+  /// - Complexity: O(1) for a row in the table. For a row outside the table, or while a reload is pending,
+  ///   this function requests O(visible rows) heights.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
@@ -245,7 +246,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isReloaded { strip.removeAll() }
     isReloaded = false
     strip.takeChanges()
-    // None of the post's delegate methods runs between the motion and the call to `rest`.
+    // The content offset can be clamped at once, because none of the post's delegate methods runs between the
+    // motion and the table's layout.
     scrollView.rest(over: table.height)
     anchor = nil
     isWhole = table.count == rows.count
@@ -282,8 +284,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Chooses the small table's rows. The visible rows are in the middle unless they are near an end of the
-/// list.
+/// Chooses the small table's rows. The visible rows are in the middle of the table unless they are near an
+/// end of the list.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
   /// Number of rows in the table. Shorter lists fit completely.

@@ -10,23 +10,24 @@ import ListLayout
 ///
 /// `path` selects how the window is shifted:
 ///
-/// - 0 reloads it (003:245), which lays out all twelve sections and reconfigures every view.
+/// - 0 reloads the collection view (003:245), which lays out all twelve sections and reconfigures every view.
 /// - 1 uses batch updates (003:205), which the post disables with `#if 0`. `deleteSections` and
 ///   `insertSections` request heights only for the new sections and keep the other views. According to the
 ///   post, this "trips up the collection view a bit", which is not modelled.
 ///
-/// At an end of the list, the window shifts by fewer rows. README.md lists the published code's defects.
+/// Near an end of the list, the window shifts only by the rows that are left. README.md lists the published
+/// code's defects.
 ///
-/// If rows are shorter than the list's first rows, twelve sections may not fill the screen. Its lower part is
-/// then blank, and scrolling stops at the ends of the sections. This cannot happen in a calendar, where six
-/// months are taller than the screen.
+/// The number of rows per section depends on the heights of the list's first rows. If later rows are shorter,
+/// twelve sections may not fill the screen, so the lower part of the screen is blank and scrolling stops at
+/// the ends of the sections. In a calendar, six months are always taller than the screen.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    O(1) for rows outside the window
-///     jump                 O(w)                    twelve sections around the row
-///     offset(of:)          O(1) inside; outside O(w)
+///     jump                 O(w)                    lays out twelve sections around the row
+///     offset(of:)          O(1) inside the window; outside O(w)
 ///
-/// Use this technique if users scroll to nearby rows. Offset queries for distant rows are slow.
+/// Use this technique if users scroll only to nearby rows. Looking up the offsets of distant rows is slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -50,8 +51,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   static var bounds: [ScenarioBound] {
     [
-      // The section size is based on the heights of the list's first rows. In a long list, the other rows are
-      // about as tall.
+      // The section size is based on the heights of the list's first rows. In the long lists used in these
+      // scenarios, the remaining rows are about as tall as the first ones.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
       // Six sections are taller than the screen and taller than the distance scrolled in a frame.
@@ -102,11 +103,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// Number of rows that fill a DayFlow month, based on the average height of the first rows. It is rounded
-  /// up because otherwise six sections could be shorter than the viewport, and the content would jump. An
-  /// average of 0 counts as 44 pt, and any other average below 1 pt counts as 1 pt.
+  /// Number of rows that fill a DayFlow month, based on the average height of the first rows. The number is
+  /// rounded up because otherwise six sections could be shorter than the viewport, and the content would
+  /// jump. An average height of 0 is treated as 44 pt, and any other average below 1 pt is treated as 1 pt.
   ///
-  /// DayFlow gets this number from its calendar, so these height requests do not count as work.
+  /// DayFlow gets this number from its calendar, so these height requests are not counted as work.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -252,12 +253,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 /// In this extension, y coordinates are in the window's content space. `top` is the intended top of the
-/// viewport; it may be outside the window until a layout pass ends.
+/// viewport, which may be outside the window until a layout pass ends.
 extension SectionShift {
   /// Runs `layoutSubviews` up to the point where cells are placed.
   ///
-  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset;
-  ///   otherwise 1.
+  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset, and 1
+  ///   otherwise.
   private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
     let sections = min(rows.count, 2 * Self.side * sectionRows)
@@ -294,8 +295,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Number of rows by which to move the window up. This is a whole step unless that would push a visible
-  /// section out of the window.
+  /// Number of rows by which to move the window up. The window moves by a whole step unless that would push a
+  /// visible section out of it.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -312,7 +313,7 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Reloads the sections after a change, beginning at the same row as before, and keeps `top` at the same
+  /// Reloads the sections after a change, starting with the same row as before, and keeps `top` at the same
   /// row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
@@ -323,9 +324,9 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A layout pass is one call of RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
+/// A layout pass is one call to RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
 /// window's edge. Each pass tests both ends of the window, shifts it at most once per test, and then places
-/// the cells. Another pass follows if the content offset changes (003:257); the model stops after 100 passes.
+/// the cells. Another pass follows if the content offset changes (003:257), up to 100 passes in this model.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
@@ -375,9 +376,9 @@ extension SectionShift {
   /// `shiftDatesByComponents:`.
   ///
   /// UIKit's `visibleCells` contains the last frame's cells in no defined order. The model assumes that the
-  /// first one is in the middle of the screen, because the top cell would be the best case in one direction
-  /// and the worst in the other. The choice matters only if a visible section leaves the window. After a
-  /// reload there are no visible cells, so the reload path shifts the window only once per pass.
+  /// first of these cells is in the middle of the screen, because the top cell would be the best case in one
+  /// direction and the worst in the other. The choice matters only if a visible section leaves the window.
+  /// After a reload there are no visible cells, so the reload path shifts the window only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
@@ -394,7 +395,7 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Models `reloadData` after a change. The window begins at the same row as before, or contains the list's
+  /// Models `reloadData` after a change. The window starts at the same row as before, or contains the list's
   /// last sections.
   private mutating func reloadChanged() {
     let first = screen.window.first

@@ -16,21 +16,21 @@ import ListLayout
 ///     viewport's top    (0             2h)
 ///
 /// In published mode, views overlap from the second appearance on, and the view at `visibleViews.count / 2`
-/// is not in the middle. Setting up a covered view counts as work even though the view is never shown.
+/// is not in the middle. Setting up a covered view is counted as work even though the view is never shown.
 ///
-/// The post's pager cannot jump to a page; here, a jump sets up the target page in the middle view. Inherent
-/// deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost, because
-/// `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer has ends,
-/// because pages are turned only if `noOfViews > numOfReusableViews`.
+/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
+/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
+/// because `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer
+/// stops at the first and last page, because pages are turned only if `noOfViews > numOfReusableViews`.
 ///
-///     everything    O(1); each turned page sets up all three views
+///     everything    O(1); turning a page sets up all three views
 ///
-/// The pager needs neither heights nor an index, but every page must be as tall as the viewport, and it does
-/// not know the offset of a distant page.
+/// The pager needs neither heights nor an index, but every page must be as tall as the viewport, and it
+/// cannot compute the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // The pager declares no abilities. Pages are as tall as the viewport, and the post's pager supports neither
-  // insertions nor deletions; its `invalidateViews` method works only once. If the pages or the viewport
-  // change anyway, the views are set up again for the same page number.
+  // The pager declares no abilities. All pages are as tall as the viewport, and the post's pager supports
+  // neither insertions nor deletions, because its `invalidateViews` method works only once. If the pages or
+  // the viewport change anyway, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -45,16 +45,16 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         no longer scroll back. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        A frame turns at most one page; any further motion is lost. A list of up to three pages is \
-        not circular, so it stops at its first and last page.
+        Each frame turns at most one page, and any further motion is lost. A list of up to three \
+        pages is not circular, so it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }
 
   static var bounds: [ScenarioBound] {
     [
-      // Some of the degenerate and mixed lists used in verification have at most three pages and therefore
-      // have ends.
+      // Some of the degenerate and mixed lists used in verification have at most three pages, so they don't
+      // wrap around.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
       // The content ends after the neighbouring page, so a frame turns at most one page and any further
       // motion is lost.
@@ -76,14 +76,15 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var maxSlots: Int { 3 }
 
   private let rows: Rows
-  /// How often the view has appeared. In corrected mode, `appearances` is 1 and `origin` is 0.
+  /// Number of times the view has appeared. In corrected mode, `appearances` is 1 and `origin` is 0.
   private let appearances: Int
   private let origin: LayoutUnit
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// Page number, which the post calls `currentPosition`. It is unused if the list has too few pages to turn.
+  /// Page number, which the post calls `currentPosition`. This number is unused if the list has too few pages
+  /// to turn.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true
@@ -177,7 +178,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: The frame
 
   /// Models `layoutSubviews`. A second pass follows if the first one resets the content offset or a bounce
-  /// ends. That pass has no effect, because the offset is then less than a page away from the middle view.
+  /// ends. The second pass has no effect, because the offset is then less than a page away from the middle
+  /// view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()

@@ -1,8 +1,9 @@
 import BenchReplaying
 import ListLayout
 
-/// A circular list whose table contains every row three times; index paths are taken modulo the number of
-/// rows. When the content offset reaches an end of the content, it moves by the height of one or more copies.
+/// A circular list whose table contains every row three times. Index paths are taken modulo the number of
+/// rows. When the content offset reaches an end of the content, it is moved by the height of one or more
+/// copies.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. Below, c
 /// is the height of one copy, H = 3c is the content height and V is the viewport's height. In corrected mode,
@@ -17,16 +18,16 @@ import ListLayout
 ///
 ///     open, any change         3n heights: `AllHeightsIndex` over 3n rows, 24 bytes per row
 ///     offset                   O(1)
-///     row(at:)                 O(log n), and a remainder
+///     row(at:)                 O(log n), then the remainder modulo n
 ///     scroll, jump, layout     one row(at:), O(v) views
-///     a wrap                   a second layout pass; v views configured, as index paths differ
+///     a wrap                   a second layout pass; v views configured, because index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
 /// Use this technique only if you need a table view; `cyclic` uses less memory and wraps faster.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "triple-copy", title: "a table with every row three times, wrapping by one copy",
+      id: "triple-copy", title: "a table that repeats all rows three times and wraps by one copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
@@ -34,23 +35,26 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
         list stops at the ends of the copies. A list of three or four short rows never stops moving.
         """,
       inherentDeviation: """
-        If the content is shorter than half the viewport, the offset cannot be wrapped, so motion stops \
-        at the ends of the copies. If all copies are shorter than the viewport, the rest of it is blank.
+        If the content is shorter than half the viewport, the offset cannot be wrapped, so motion \
+        stops at the ends of the copies. If all copies together are shorter than the viewport, \
+        the rest of the viewport is blank.
         """,
       parameters: [copies, guardParameter])
   }
 
   static var bounds: [ScenarioBound] {
     [
-      // Published mode is exact in the middle of a long list. Corrected mode is exact if a copy is at least
-      // half as tall as the viewport; shorter content stops where its copies end.
+      // Published mode matches the reference in the middle of a long list. Corrected mode matches the
+      // reference if a copy is at least half as tall as the viewport. Shorter content stops at the end of its
+      // copies.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
     ]
   }
 
-  /// The post has "a factor of 3". The list is circular if (copies - 1) c >= V.
+  /// The post uses "a factor of 3". The list is circular if the copies other than the first are together at
+  /// least as tall as the viewport.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
@@ -77,8 +81,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains it.
-  /// Both are used only in corrected mode.
+  /// First visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains this
+  /// row. The anchor is used only in corrected mode.
   private var anchor = ScreenAnchor(row: -1, y: .zero)
   private var anchorCopy = 0
   /// Whether rows have changed since the last layout. If so, the next motion or layout must first restore the
@@ -205,7 +209,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Moves the content offset by whole copies if it is at an end of the content. This triggers a second
+  /// If the content offset is at an end of the content, moves it by whole copies, which triggers a second
   /// layout pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
@@ -243,7 +247,7 @@ extension TripleCopy {
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
   }
 
-  /// Picks another anchor if, after changes, the current one is no longer visible at its y.
+  /// Picks another anchor row if, after changes, the current one would no longer be visible.
   private mutating func keepAnchor() {
     if anchor.isKept(height: { index.height(of: $0) }) { return }
     let (strip, viewport, count) = (self.strip, self.viewport, rows.count)
@@ -259,9 +263,10 @@ extension TripleCopy {
 // MARK: - Published
 
 /// `resetContentOffsetIfNeeded` runs before each table layout, at a content offset that may be beyond an end
-/// of the content. If too few rows are visible there, the guard prevents the reset and the content returns to
-/// its end. In either case, the table is laid out again. If two copies are not taller than the viewport, the
-/// resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of row 0.
+/// of the content. If too few rows are visible there, the guard prevents the reset and the content bounces
+/// back to its end. In either case, the table is laid out again. If two copies are not taller than the
+/// viewport, the resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of
+/// row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 

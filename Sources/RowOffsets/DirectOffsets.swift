@@ -1,6 +1,6 @@
-/// Addresses of the arrays used to compute offsets inline in an app's code, for a `BlockedIndex` in the
-/// `direct` form. A row's offset is the sum of one entry from each array. The addresses stay valid until the
-/// index rebuilds its sums.
+/// Addresses of a `BlockedIndex`'s arrays, so that offsets can be computed inline in an app's code. They are
+/// used only while the index is in its `direct` form. A row's offset is the sum of one entry from each array.
+/// The addresses stay valid until the index rebuilds its sums.
 @usableFromInline
 struct DirectOffsets {
   /// Number of rows plus 1, or 0 if offsets can't be computed from these arrays.
@@ -22,8 +22,8 @@ struct DirectOffsets {
     top1 = UnsafePointer(index.levels.top1)
   }
 
-  /// Returns a row's offset in 1/64 pt; the row's index must be less than `end`. The result is the same as
-  /// for `BlockedIndex.directOffset(of:)`.
+  /// Returns a row's offset in 1/64 pt, like `BlockedIndex.directOffset(of:)`. The row's index must be less
+  /// than `end`.
   @inlinable
   @inline(__always)
   func offset(of row: Int) -> Int64 {
@@ -37,10 +37,10 @@ struct DirectOffsets {
   }
 }
 
-/// A copy of the fields that an offset lookup reads from a `SumTreeIndex` tree. It is refreshed after each
-/// edit that may change the root or the number of levels.
+/// A copy of the fields that an offset lookup reads from a `SumTreeIndex` tree. The copy is refreshed after
+/// each edit that may change the root or the number of levels.
 struct DirectTree<Shape: SumTreeShape> {
-  /// Number of rows in the tree; 0 if the index's other tree contains the rows or fast lookups are disabled.
+  /// Number of rows in the tree, or 0 if the rows are in the index's other tree or fast lookups are disabled.
   private(set) var end: UInt = 0
   private var levels = 0
   private var unit: Int64 = 0

@@ -34,7 +34,7 @@ enum HeightSource {
         target[row] = source[row] &* 64
       }
       // The maximum height, 33,554,431, is 2^25 - 1. If any height is out of range, the loop below converts
-      // them one by one, so the first invalid height traps.
+      // the heights one by one, so the first invalid height traps.
       for row in bits >> 25 == 0 ? count..<count : 0..<count {
         target[row] = RowHeights.units(Double(source[row]))
       }
@@ -44,7 +44,7 @@ enum HeightSource {
   /// Rounds heights in points to the nearest 1/64 pt, four at a time.
   ///
   /// Adding 1.5 * 2^52 to a number rounds it to an integer, which ends up in the low bits of the sum. Numbers
-  /// halfway between two integers round to the even one. After the loop, a single test checks that all
+  /// halfway between two integers are rounded to the even one. After the loop, a single test checks that all
   /// heights are valid and that no halfway value was rounded down. If that test fails, each height is rounded
   /// separately.
   @inline(__always)
@@ -53,7 +53,7 @@ enum HeightSource {
     one: (Int) -> Double
   ) {
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
-    // With this addend, the maximum height and anything above it sets bit 31 or a higher bit.
+    // With this addend, any height at or above the maximum sets bit 31 or a higher bit.
     let limit = SIMD4<UInt64>(repeating: 64)
     var bits = SIMD4<UInt64>.zero
     var signs = SIMD4<UInt64>.zero
@@ -81,9 +81,9 @@ enum HeightSource {
   }
 }
 
-/// The row source from which the structures inside a `RowHeights` read new heights. It holds the number of
-/// rows and the heights of any rows being inserted or changed. All other heights are stored only in the
-/// structures.
+/// The row source from which the structures inside a `RowHeights` read new heights. It contains the number of
+/// rows and the heights of the rows that are being inserted or changed. All other heights are stored only in
+/// the structures.
 @usableFromInline
 struct IncomingRows: RowSource {
   @usableFromInline

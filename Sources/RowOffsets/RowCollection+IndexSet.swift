@@ -9,8 +9,8 @@
     ///
     /// - Parameters:
     ///   - offsets: the rows to move.
-    ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
-    ///     end.
+    ///   - destination: the row before which to insert the moved rows, as an index before the move, or
+    ///     `count` for the end.
     public mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       move(fromOffsets: Array(offsets), toOffset: destination)
     }

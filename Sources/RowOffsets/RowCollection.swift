@@ -48,8 +48,8 @@ where Element == Double, Index == Int {
   /// Inserts `newRows` unmeasured rows before `row`, or at the end if `row` is `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Marks a range of rows as unmeasured. Those rows have the estimated height until their heights are set
-  /// again.
+  /// Marks a range of rows as unmeasured. These rows are assumed to have the estimated height until their
+  /// heights are set again.
   mutating func forgetHeights(of rows: Range<Int>)
 
   /// Sets the heights of consecutive rows, such as the visible rows after a layout pass.
@@ -66,8 +66,8 @@ where Element == Double, Index == Int {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
-  ///     end. Nothing changes if the destination is within `rows`.
+  ///   - destination: the row before which to insert the moved rows, as an index before the move, or `count`
+  ///     for the end. Nothing changes if the destination is within `rows`.
   /// - Complexity: the same as deleting and reinserting the rows.
   mutating func move(_ rows: Range<Int>, to destination: Int)
 
@@ -86,7 +86,7 @@ where Element == Double, Index == Int {
 // give 0.
 
 extension RowCollection {
-  /// Replaces a range of rows with new rows, whose heights can have any floating-point type.
+  /// Replaces a range of rows with new rows whose heights are of any floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -104,7 +104,7 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows before `row`, or at the end if `row` is `count`. The new heights can have any
+  /// Inserts rows before `row`, or at the end if `row` is `count`. The new heights can be of any
   /// floating-point type.
   @_disfavoredOverload
   @inlinable
@@ -121,7 +121,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Appends rows, whose heights can have any floating-point type.
+  /// Appends rows whose heights are of any floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -144,7 +144,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Appends rows, whose heights can have any floating-point type.
+  /// Appends rows whose heights are of any floating-point type.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -184,8 +184,8 @@ extension RowCollection {
   ///
   /// - Parameters:
   ///   - offsets: the rows to move, as an `IndexSet` or any other sequence, in any order.
-  ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
-  ///     end.
+  ///   - destination: the row before which to insert the moved rows, as an index before the move, or `count`
+  ///     for the end.
   /// - Precondition: each row is in `0..<count`, and `destination` is in `0...count`.
   /// - Complexity: the same as one deletion and one insertion per run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
@@ -221,8 +221,7 @@ extension RowCollection {
     return copy
   }
 
-  /// Deletes all rows whose heights satisfy a condition. Unmeasured rows among the remaining ones stay
-  /// unmeasured.
+  /// Deletes all rows whose heights satisfy a condition. Other unmeasured rows stay unmeasured.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
     var offsets: [Int] = []

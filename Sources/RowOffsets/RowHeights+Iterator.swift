@@ -1,9 +1,9 @@
 extension RowHeights {
-  /// An iterator over a list's heights. It reads up to 2,044 heights at a time, which makes iteration faster
-  /// than subscripting each row.
+  /// An iterator over a list's heights. The iterator reads up to 2,044 heights at a time, which makes
+  /// iteration faster than subscripting each row.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let storage: RowStructures
-    /// The most recently read heights in 1/64 pt, and the index of the next one.
+    /// The most recently read heights in 1/64 pt, and the index of the next one to return.
     @usableFromInline var heights: ContiguousArray<Int32> = []
     @usableFromInline var index = 0
     @usableFromInline var row = 0

@@ -16,8 +16,8 @@ extension RowHeights {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: index before which the rows are inserted, counted before the move, or `count` for the
-  ///     end. Nothing changes if the destination is within `rows`.
+  ///   - destination: the row before which to insert the moved rows, as an index before the move, or `count`
+  ///     for the end. Nothing changes if the destination is within `rows`.
   /// - Complexity: the same as deleting and reinserting the rows.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }

@@ -1,7 +1,7 @@
 import ListLayout
 
 /// Row heights of a list, from top to bottom, with fast lookups in both directions: from a row to its offset,
-/// and from an offset to the row there.
+/// and from an offset to the row at that offset.
 ///
 /// Heights can change, and rows can be inserted and deleted anywhere. `offset(of:)` and `row(at:)` run in
 /// logarithmic time, so even a very long list can be laid out in every frame.
@@ -21,19 +21,19 @@ import ListLayout
 /// **Lengths** are in points. Each height is between 0 and 33,554,431 pt and is rounded to the nearest
 /// multiple of 1/64 pt, with ties rounded up. Sums of rounded heights are exact, regardless of the order of
 /// addition. The total height is limited to 2^47 pt so that every offset can be represented exactly as a
-/// `Double`. Making the list taller than 2^47 pt traps.
+/// `Double`. A change that would exceed this limit traps.
 ///
 /// The **storage** depends on which changes have been made so far. As long as only heights change, the list
-/// keeps prefix sums in a tree with wide nodes. The prefix sums take 2.2 bytes per row, or 4.2 bytes if the
-/// average height exceeds 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
-/// insertion or deletion moves the rows to a B+-tree. This takes 6 ms for a million rows; each later
+/// stores prefix sums in a tree with wide nodes. The prefix sums take 2.2 bytes per row, or 4.2 bytes if the
+/// average height exceeds 1,023 pt or heights use fine fractions of a point, such as 1/64 pt. The first
+/// insertion or deletion moves the rows to a B+-tree. This move takes 6 ms for a million rows, and each later
 /// insertion takes 0.1 to 0.2 µs. The B+-tree takes 2.5 to 3.7 bytes per row, or 4.8 to 7 bytes if heights
-/// have fine fractions of a point. With unmeasured rows, the list stores only blocks of rows around the
-/// measured ones. These blocks take about 4.3 bytes per row, and `offset(of:)` adds up at most 16 heights in
-/// a block. Setting all heights in one call switches the list back to prefix sums.
+/// use fine fractions of a point. If some rows are unmeasured, the list stores heights only for blocks of
+/// rows around the measured ones. These blocks take about 4.3 bytes per row, and `offset(of:)` adds up at
+/// most 16 heights in a block. Setting all heights in one call switches the list back to prefix sums.
 ///
-/// `RowHeights` is a value type. Copies share memory until one of them changes, and that change copies all
-/// rows. Several threads can read copies at the same time.
+/// `RowHeights` is a value type. Copies share memory until one of them is changed, and the first change
+/// copies all rows. Several threads can read copies at the same time.
 public struct RowHeights: Sendable {
   @usableFromInline var storage: RowStructures
 
@@ -112,9 +112,9 @@ public struct RowHeights: Sendable {
     return row >= 0 ? row : nil
   }
 
-  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored.
-  /// Points above all rows return the first row with a height above 0, and points below all rows return the
-  /// last.
+  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored. For
+  /// a point above all rows, the result is the first row with a height above 0. For a point below all rows,
+  /// the result is the last such row.
   ///
   /// - Parameter offset: distance from the top of the first row, in points.
   /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
@@ -153,8 +153,8 @@ public struct RowHeights: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// Assumed height of unmeasured rows in points; 44 by default. Setting this property changes the height of
-  /// every unmeasured row and so moves the rows below. Measured heights do not change.
+  /// Assumed height of unmeasured rows, in points. The default is 44. Setting this property changes the
+  /// heights of all unmeasured rows, which moves the rows below them. Measured heights do not change.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: O(1), plus a copy of the rows if they share memory with another value.
@@ -204,8 +204,9 @@ public struct RowHeights: Sendable {
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
-  /// again. Call this for rows whose content has changed, or for all rows when the list's width changes.
+  /// Makes a range of rows unmeasured. These rows are assumed to have the estimated height until their
+  /// heights are set again. Call this for rows whose content has changed, or for all rows when the list's
+  /// width changes.
   ///
   /// - Precondition: `rows` is within `0..<count`.
   /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows; O(`count`)
@@ -246,8 +247,9 @@ public struct RowHeights: Sendable {
   @inlinable
   @inline(__always)
   static func units(_ height: Double, of quantity: StaticString = "height") -> Int32 {
-    // One comparison checks the range, because negative numbers and NaN, read as unsigned bit patterns, are
-    // greater than any valid height. The valid height -0 fails this comparison, so it is tested separately.
+    // A single comparison is enough to check the range, because negative numbers and NaN, read as unsigned
+    // bit patterns, are greater than any valid height. The valid height -0 fails this comparison, so it is
+    // tested separately.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height, quantity) }
     let scaled = height * 64
@@ -378,7 +380,7 @@ extension RowHeights {
     self = units.withUnsafeBufferPointer { Self(units: $0) }
   }
 
-  /// Rounds heights, at most 1,024 of them, to 1/64 pt and appends them to `units`.
+  /// Rounds at most 1,024 heights to 1/64 pt and appends the results to `units`.
   @usableFromInline
   static func append(
     _ buffer: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
@@ -474,8 +476,8 @@ extension RowHeights: Equatable {
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// A description with the number of rows, their total height and, if some rows are unmeasured, how many are
-  /// measured.
+  /// A description that contains the number of rows, their total height and, if some rows are unmeasured, the
+  /// number of measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"

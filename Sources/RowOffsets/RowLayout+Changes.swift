@@ -96,8 +96,8 @@ extension RowLayout: RowCollection {
     record { $0.replace(row..<row, with: newRows) }
   }
 
-  /// Makes a range of rows unmeasured. Those rows have the estimated height until their heights are set
-  /// again.
+  /// Makes a range of rows unmeasured. These rows are assumed to have the estimated height until their
+  /// heights are set again.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
@@ -122,8 +122,8 @@ extension RowLayout: Equatable {
 }
 
 extension RowLayout: CustomStringConvertible {
-  /// A description with the number of rows, the content height and, if some rows are unmeasured, how many are
-  /// measured.
+  /// A description that contains the number of rows, the content height and, if some rows are unmeasured, the
+  /// number of measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowLayout(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"

@@ -1,5 +1,5 @@
 extension RowLayout {
-  /// Calls `changes` and returns how far to move the content offset so that what is on screen stays in place.
+  /// Calls `changes` and returns how far to move the content offset so that the rows on screen stay in place.
   ///
   /// One row keeps its position on screen: the first visible row that was measured before the update, is
   /// still in the list, and would still be visible at its old position. The visible rows below it stay in
@@ -10,29 +10,29 @@ extension RowLayout {
   ///   below it. If a measured row grows, its top stays in place.
   /// - If none of the visible rows was measured, the first one keeps its position.
   /// - If all visible rows are deleted or shrink out of the viewport, the first remaining row below them
-  ///   moves to the viewport's top. If no rows below remain, the row after the last remaining row above takes
-  ///   that place.
+  ///   moves to the viewport's top. If no rows remain below them either, the row that follows the last
+  ///   remaining row above them is shown at the viewport's top.
   ///
   /// Finally, `update` limits the distance to keep the content offset within the scrollable range. A content
-  /// offset that was already outside that range may stay outside by the same distance.
+  /// offset that was already out of range may stay out of range by the same distance.
   ///
   /// The result depends only on which rows were inserted, deleted, moved and resized, and not on the order of
   /// those changes. A moved row is treated as deleted and reinserted, unless all remaining rows end up in
   /// their old order. If `changes` assigns a new value to its argument, `update` treats the value as new
-  /// heights for the same rows, for example after a change of width.
+  /// heights for the same rows, for example after the list's width has changed.
   ///
   /// - Parameters:
   ///   - viewport: the visible part of the content in points, from the content offset to the content offset
   ///     plus the viewport's height, excluding anything under bars.
   ///   - edges: the content edges that stay in view if they are in view before the changes. With `bottom`, a
-  ///     chat or log that is scrolled to its end keeps following new rows and a growing last row. With `top`,
-  ///     a list scrolled to its top shows rows inserted there. If both edges are in view, `bottom` takes
-  ///     precedence.
-  ///   - tolerance: the maximum distance, in points, at which an edge still counts as in view.
-  ///   - changes: a closure that makes the changes. It must not call `update` on its argument.
+  ///     chat or log that is scrolled to its end stays at the end when rows are added or the last row grows.
+  ///     With `top`, a list that is scrolled to its top stays at the top, so that rows inserted there are
+  ///     visible. If both edges are in view, `bottom` takes precedence.
+  ///   - tolerance: the maximum distance, in points, at which an edge is still considered to be in view.
+  ///   - changes: a closure that makes the changes. The closure must not call `update` on its argument.
   /// - Returns: the distance, in points, to add to the content offset.
-  /// - Complexity: the same as the changes themselves, plus O(rows on screen). An insertion or deletion away
-  ///   from the previous one also costs O(changed places in between).
+  /// - Complexity: the same as the changes themselves, plus O(rows on screen). An insertion or deletion also
+  ///   costs O(k), where k is the number of changed places between it and the previous one.
   public mutating func update<Failure: Error>(
     visible viewport: Range<Double>, stickingTo edges: Edges = [], within tolerance: Double = 1,
     _ changes: (inout RowLayout) throws(Failure) -> Void
@@ -73,8 +73,8 @@ extension RowLayout {
   }
 
   struct Change: Sendable {
-    /// An object that lives only as long as the update. A copy of the layout that outlives the update has no
-    /// token, so it isn't treated as part of one.
+    /// An object that lives only as long as the update. If a copy of the layout outlives the update, its
+    /// token is nil, so changes to the copy aren't recorded.
     final class Token: Sendable {}
     weak var token: Token?
     var pieces: RowPieces
@@ -96,7 +96,7 @@ extension RowLayout {
     /// The visible rows, or the nearest row if none is visible.
     let rows: Range<Int>
     let showsRows: Bool
-    /// Tops of the rows in pixels; nil for rows of height 0, which aren't visible.
+    /// Tops of the rows in pixels, or nil for rows of height 0, which aren't visible.
     let tops: [Double?]
     let wasMeasured: [Bool]
 
@@ -113,7 +113,7 @@ extension RowLayout {
     }
   }
 
-  /// Returns how far the content offset has to move for one of the rows on screen to keep its position.
+  /// Returns the distance to move the content offset so that one of the rows on screen keeps its position.
   ///
   /// - Parameter kept: the rows that are still in the list and were not moved, with their new indices.
   private func distance(
@@ -162,7 +162,7 @@ extension RowLayout {
 // MARK: - Scrolling to a row
 
 extension RowLayout {
-  /// Where in the viewport `contentOffset(showing:at:visible:)` shows a row.
+  /// The position in the viewport at which `contentOffset(showing:at:visible:)` shows a row.
   public enum Alignment: Sendable {
     /// Aligns the row's top with the viewport's top.
     case top
@@ -170,7 +170,8 @@ extension RowLayout {
     case center
     /// Aligns the row's bottom with the viewport's bottom.
     case bottom
-    /// Changes the content offset as little as possible. A row taller than the viewport fills it.
+    /// Changes the content offset as little as possible. If the row is taller than the viewport, it fills the
+    /// viewport.
     case nearest
   }
 
@@ -183,7 +184,7 @@ extension RowLayout {
   ///
   /// - Parameters:
   ///   - row: the row to show.
-  ///   - alignment: where in the viewport to show the row.
+  ///   - alignment: the position in the viewport at which to show the row.
   ///   - viewport: the visible part of the content, as in `update`.
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).

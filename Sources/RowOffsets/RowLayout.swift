@@ -140,14 +140,14 @@ public struct RowLayout: Sendable {
     return pixels
   }
 
-  /// Returns the value that `rows` stores for an estimated height the caller did not choose. If the height is
-  /// too large, returns the maximum instead of trapping.
+  /// Returns the value that `rows` stores for an estimated height that was not set by the caller. If the
+  /// height is too large, returns the maximum instead of trapping.
   private func estimate(_ height: Double) -> Double {
     guard height * scale + gap < Self.maxPixels else { return Self.maxPixels }
     return stored(height)
   }
 
-  /// Changes the display scale and the spacing. Every height in points is rounded to pixels again.
+  /// Changes the display scale and the spacing. All heights in points are rounded to pixels again.
   private mutating func convert(to newScale: Double, spacing newSpacing: Double) {
     Self.check(newScale)
     var new = RowLayout(
@@ -186,8 +186,9 @@ public struct RowLayout: Sendable {
 
   // MARK: Positions
 
-  /// Number of pixels per point. This is 1, 2 or 3 on Apple devices, but any positive number is valid.
-  /// Setting it rounds the heights, spacing and insets to the new pixel size. Measured rows stay measured.
+  /// Number of pixels per point. The scale is 1, 2 or 3 on Apple devices, but any positive number is valid.
+  /// Setting the scale rounds the heights, spacing and insets to the new pixel size. Measured rows stay
+  /// measured.
   ///
   /// - Complexity: reading is O(1); setting is O(measured rows).
   public var displayScale: Double {
@@ -256,8 +257,8 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored.
-  /// Halfway between two rows, the upper row is returned.
+  /// Returns the row that contains a point, or else the row nearest to it. Rows of height 0 are ignored. If
+  /// the point is halfway between two rows, the result is the upper row.
   ///
   /// - Parameter offset: distance from the top of the content in points.
   /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
@@ -297,7 +298,7 @@ public struct RowLayout: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// Assumed height of unmeasured rows in points; 44 by default.
+  /// Assumed height of unmeasured rows, in points. The default is 44.
   ///
   /// - Complexity: O(1), plus a copy of the rows if they share memory with another value.
   public var estimatedHeight: Double {

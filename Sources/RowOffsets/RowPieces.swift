@@ -1,11 +1,11 @@
 /// The current rows of a list, expressed as pieces of the rows it had when an update began. Each piece is
-/// either a range of those old rows or a number of new rows.
+/// either a range of those old rows or a run of new rows.
 ///
 ///     old rows     0 1 2 3 4 5 6 7 8 9
 ///     pieces      [ 0 1 2 ] x [ 4 5 ] y y [ 8 9 ]       x, y are new; 3, 6, 7 deleted
 ///
 /// The pieces are stored on both sides of a gap at the location of the last edit, so the cost of an edit is
-/// proportional to the number of pieces between it and the previous one.
+/// proportional to the number of pieces between that edit and the previous one.
 struct RowPieces {
   private struct Piece {
     /// First old row; -1 for new rows.
@@ -76,8 +76,8 @@ struct RowPieces {
     }
   }
 
-  /// Old rows that remain and were not moved, in order. If all old rows are still in their old order, none
-  /// counts as moved.
+  /// Old rows that are still in the list and were not moved, in order. If all remaining rows are in their old
+  /// order, none of them counts as moved.
   var kept: [(old: Range<Int>, new: Int)] {
     var kept: [(old: Range<Int>, new: Int, isMoved: Bool)] = []
     var (new, end, isOrdered) = (0, 0, true)

@@ -84,7 +84,7 @@ extension RowStructures {
   /// Replaces a range of rows with new rows of the given heights.
   ///
   /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
-  ///   were set in one call is O(rows).
+  ///   were set in one call costs O(rows).
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -126,8 +126,8 @@ extension RowStructures {
     for (row, height) in zip(rows, new) { estimates.pointee.setHeight(of: row, to: height) }
   }
 
-  /// Deletes the rows at the given indices. If there are many, rebuilding the structure from the remaining
-  /// rows is cheaper than deleting the runs of consecutive rows one by one.
+  /// Deletes the rows at the given indices. If many rows are deleted, rebuilding the structure from the
+  /// remaining rows is cheaper than deleting the runs of consecutive rows one by one.
   ///
   /// - Complexity: at most O(rows + offsets log offsets).
   func remove(_ offsets: [Int]) {
@@ -159,8 +159,7 @@ extension RowStructures {
     }
   }
 
-  /// Moves a range of rows so that it starts at index `row` of the final list. Unmeasured rows stay
-  /// unmeasured.
+  /// Moves a range of rows so that it starts at index `row` after the move. Unmeasured rows stay unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
       isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil

@@ -2,10 +2,10 @@ import ListLayout
 
 /// Storage for a `RowHeights`, using whichever structure is fastest for the changes made so far.
 ///
-///     sums, longSums   all heights are known, no row was inserted     `BlockedIndex`
+///     sums, longSums   all heights are known, no rows were inserted   `BlockedIndex`
 ///                      or deleted
 ///     tree             rows are inserted and deleted                  `SumTreeIndex`
-///     growing          the same, and rows are appended one by one     `SumTreeIndex`, `tail`
+///     growing          as `tree`, but rows are appended one by one    `SumTreeIndex`, `tail`
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
 /// Lookups are pure reads that don't even cache the last position, so values sharing this object can be read
@@ -19,11 +19,11 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, growing, estimates }
 
-  /// The arrays used to compute offsets inline in an app's code. Nearly all lists that have had no insertions
-  /// or deletions use `directOffsets`.
+  /// The arrays from which offsets are computed inline in an app's code. As long as no rows have been
+  /// inserted or deleted, nearly all lists use `directOffsets`.
   @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
-  /// The tree fields that `offset(of:)` uses to compute offsets. Nearly all lists that have had insertions or
-  /// deletions use `directTree`.
+  /// The tree fields that `offset(of:)` uses to compute offsets. After rows have been inserted or deleted,
+  /// nearly all lists use `directTree`.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
   /// Counterpart of `directTree` for lists whose heights don't fit in two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
@@ -42,9 +42,9 @@ final class RowStructures: @unchecked Sendable {
   /// Bottoms of the last rows, which were appended one by one and aren't in the tree yet, in 1/64 pt from the
   /// top of the list. The memory has room for `maxTail` rows.
   @usableFromInline @exclusivity(unchecked) var tail: UnsafeMutablePointer<Int64>?
-  /// Number of rows in `tail`; above 0 only if `form` is `growing`.
+  /// Number of rows in `tail`, which is above 0 only if `form` is `growing`.
   @usableFromInline @exclusivity(unchecked) var tailCount = 0
-  /// Number of rows at which the tail counts as full. This is at most `maxTail`, the number of rows in a
+  /// Number of rows at which the tail is considered full. This is at most `maxTail`, the number of rows in a
   /// leaf.
   @usableFromInline @exclusivity(unchecked) var tailLimit = 0
   static var maxTail: Int { WideNodes.leafRows }
@@ -234,7 +234,7 @@ final class RowStructures: @unchecked Sendable {
 
   static var maxCopied: Int { WideNodes.leafRows }
 
-  /// Writes row heights in 1/64 pt to `heights`, starting at `row`. It stops where copying more rows would
+  /// Writes row heights in 1/64 pt to `heights`, starting at `row`. Stops where copying more rows would
   /// require another lookup.
   ///
   /// - Parameter unmeasured: the value to write for an unmeasured row.
@@ -274,7 +274,8 @@ final class RowStructures: @unchecked Sendable {
     return heights(from: row, atLeast: 3 * Self.maxCopied, unmeasured: unmeasured)
   }
 
-  /// Returns the heights of the rows from `row` onwards: all of them, or at least the first `minimum`.
+  /// Returns the heights of the rows from `row` onwards: either all of them or at least the first `minimum`
+  /// rows.
   private func heights(
     from row: Int, atLeast minimum: Int, unmeasured: Int32
   ) -> ContiguousArray<Int32> {
@@ -356,8 +357,8 @@ final class RowStructures: @unchecked Sendable {
   }
 }
 
-/// An optional value at a fixed address. With an ordinary `Optional` the size of a tree, the compiler would
-/// copy the whole value on every access.
+/// An optional value at a fixed address. If a tree were stored in an ordinary `Optional`, the compiler would
+/// copy the whole tree on every access.
 struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false

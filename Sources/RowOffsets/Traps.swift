@@ -1,5 +1,5 @@
-// Traps for failed preconditions of `RowHeights`. A trap always means a programming error in the app; input
-// to the command-line tool never causes one.
+// Traps for failed preconditions of `RowHeights`. A trap always means a programming error in the app. Input
+// to the command-line tool never causes a trap.
 
 @inline(never)
 func trap(_ message: String) -> Never { fatalError(message) }
@@ -22,7 +22,7 @@ func trapHeight(_ height: Double, _ quantity: StaticString) -> Never {
 
 /// - Parameters:
 ///   - value: a length in points.
-///   - pixels: the length in pixels; if `quantity` is a height, this includes the spacing.
+///   - pixels: the length in pixels, including the spacing if `quantity` is a height.
 @inline(never)
 func trapPixels(_ value: Double, _ quantity: StaticString, _ pixels: Double, _ scale: Double)
   -> Never

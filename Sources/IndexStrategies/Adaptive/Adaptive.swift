@@ -15,29 +15,29 @@ import ListLayout
 ///        +----------------------------- every height changed -------------------------------+
 ///
 /// If a new height does not fit in the two-byte leaves, the blocked sums are rebuilt at the next lookup, with
-/// four-byte leaves if necessary (`longBlocked`). If it doesn't fit in four-byte leaves either, the row is
-/// deleted and reinserted.
+/// four-byte leaves if necessary (`longBlocked`). If a height doesn't fit in four-byte leaves either, the row
+/// is deleted and reinserted.
 ///
-/// After the first insertion or deletion, each frame copies some rows to the tree. Meanwhile, the blocked
-/// sums keep the rows from before that edit, and a `RowPatch` lists the remaining rows and the new rows
-/// between them:
+/// After the first insertion or deletion, each frame copies some rows to the tree. Until all rows have been
+/// copied, the blocked sums keep the rows from before that edit, and a `RowPatch` lists which of those rows
+/// are left and where new rows were inserted:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
 ///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]     x, y, z are new; 3, 6, 7 deleted
 ///     tree so far             0 1 2   x   4                     copying continues at 5
 ///
-/// Rows are copied from the sums and the patch, so each height is requested only once.
+/// The heights are copied from the blocked sums and the patch, so none of them is requested a second time.
 ///
-///     offset, row(at:)       O(log n); patched, also O(edits since the first one)
-///     heightChanged          O(log n); patched as for offset; O(n) at the next lookup if two-byte
+///     offset, row(at:)       O(log n), plus O(edits since the first one) while patched
+///     heightChanged          as for offset; O(n) at the next lookup if two-byte
 ///                            leaves cannot hold the height
-///     inserted, deleted      O(log n + k) for k rows; patched as for offset
-///     a frame, patched       32,768 rows are copied
+///     inserted, deleted      as for offset, plus O(k) for k rows
+///     a frame while patched  copies 32,768 rows
 ///     open, rotate           O(n)
 ///
 /// Choose this list if you don't know whether rows will be inserted or deleted. After the first insertion or
-/// deletion, it uses up to 12 bytes per row until all heights change at once, because freeing the blocked
-/// sums would take longer than a frame.
+/// deletion, the list uses up to 12 bytes per row until all heights change at once, because freeing the
+/// blocked sums would take longer than a frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
 /// Number of rows that `AdaptiveIndex` copies to its tree at a time. Tests use smaller numbers.
@@ -48,8 +48,8 @@ protocol CopyRate: SendableMetatype {
   static var perLookup: Int { get }
 }
 
-/// The default copy rate costs about 60 µs per frame. At 120 Hz, it copies 1,000,000 rows in a quarter of a
-/// second.
+/// At the default rate, copying takes about 60 µs per frame. At 120 Hz, 1,000,000 rows are copied in a
+/// quarter of a second.
 enum FrameCopyRate: CopyRate {
   static var perFrame: Int { 32768 }
   static var perLookup: Int { 2048 }
@@ -65,7 +65,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
-  /// In `stale` form, the next lookup rebuilds the blocked sums.
+  /// If the form is `stale`, the next lookup rebuilds the blocked sums.
   enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
@@ -73,7 +73,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   var blocks: BlockedSumsIndex<Rows, TunedBlocks>
   var patch = RowPatch()
   var tree: SumTreeIndex<GrowingRows<Rows>, WideNodes>
-  /// Number of rows copied so far while `form` is `patched`. These are the list's first rows.
+  /// Number of rows copied so far while `form` is `patched`. Rows are copied from the top of the list
+  /// downwards.
   let copying = GrowingRowsState()
   var finger = BlockFinger()
 
@@ -156,7 +157,8 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Every frame with changes calls `total()` once, so each call copies some rows to the tree.
+  /// `total()` also copies some rows to the tree, because it is called once in every frame that changes the
+  /// list.
   mutating func total() -> LayoutUnit {
     if form == .stale { rebuild() }
     if form == .patched { copyRows(Rate.perFrame) }
@@ -182,7 +184,7 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// Total height of the first `rows` rows in a piece of old rows. 0 is valid for any piece.
+  /// Total height of the first `rows` rows in a piece of old rows. In a new piece, `rows` must be 0.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old
@@ -212,18 +214,18 @@ extension AdaptiveIndex {
   }
 }
 
-/// Leaf block that contained the last point looked up, in leaf units. The next point is often in the same
+/// The leaf block in which the last lookup ended, in leaf units. The next lookup often ends in the same
 /// block.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
-  /// Height of the remembered leaf block, or 0 if there is none.
+  /// Height of the remembered leaf block, or 0 if no block is remembered.
   var height: Int64 = 0
 }
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// Like `row(at:)`, but tries the last lookup's block first. If the tree has changed since then,
-  /// `finger.height` must be 0.
+  /// Like `row(at:)`, but tries the last lookup's block first. The caller must set `finger.height` to 0 after
+  /// every change to the tree.
   @inline(__always)
   func row(at point: Int64, _ finger: inout BlockFinger) -> Int {
     let point = point &>> Int64(leaves.unit)

@@ -46,8 +46,8 @@ extension AdaptiveIndex {
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets a row's height in the blocked sums. If their leaves cannot hold it, returns false without changing
-  /// anything.
+  /// Sets a row's height in the blocked sums. If the leaves cannot hold the new height, returns false without
+  /// changing anything.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -105,8 +105,8 @@ extension AdaptiveIndex {
 
   /// Splits the patch piece that contains `row` so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of the piece that begins with `row`, or the number of pieces if `row` is the number
-  ///   of rows.
+  /// - Returns: the index of the piece whose first row is `row`, or the number of pieces if `row` is the
+  ///   number of rows.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }

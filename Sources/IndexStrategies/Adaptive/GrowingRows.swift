@@ -1,12 +1,13 @@
 import ListLayout
 
-/// The state of `GrowingRows`. The tree reads the heights of rows being copied from here instead of
-/// requesting them again.
+/// The state of `GrowingRows`. While rows are copied to the tree, their heights are read from this state
+/// instead of being requested again.
 struct GrowingRowsState: ~Copyable {
   struct State {
-    /// Number of rows copied to the tree, including those in progress.
+    /// Number of rows copied to the tree, including the rows that are being copied.
     var limit: Int
-    /// Rows being copied to the tree: the first row's index, the row count, and the heights.
+    /// The rows that are being copied to the tree: the index of the first one, their number and their
+    /// heights.
     var first = 0
     var count = 0
     var heights: UnsafeMutablePointer<Int32>?
@@ -22,8 +23,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The tree's row source during the copy, with the list's first rows up to the last one copied. The
-/// `GrowingRowsState` must outlive it.
+/// The tree's row source while rows are copied to the tree. The source ends with the last row copied so far.
+/// Its `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

@@ -1,5 +1,5 @@
 /// The current rows of a list, as a sequence of pieces. Each piece is either a range of rows from before the
-/// first edit, or a single row inserted since.
+/// first edit, or a single row inserted since then.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -7,7 +7,7 @@
 ///     count          3        1  2      1 1  2
 ///     height         the sum of the piece's rows
 ///
-/// Searches are linear, because a patch lasts for only a few dozen frames.
+/// Linear searches are fast enough, because a patch is discarded after a few dozen frames.
 ///
 ///     find, replace    O(pieces)
 struct RowPatch {

@@ -15,8 +15,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private var isStale = true
   private var size = 0
   /// The entries of the tree. Entry 0 is 0. Entries after `size`, up to the next power of two, are greater
-  /// than any offset, so a search never leaves the tree. Entry 0 starts a cache line, so that the last three
-  /// entries visited by a search are in the same cache line.
+  /// than any offset, so a search never leaves the tree. Entry 0 is at the start of a cache line, so that the
+  /// last three entries visited by a search are in the same cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
   private var capacity = -1

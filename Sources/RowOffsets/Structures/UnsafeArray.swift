@@ -22,8 +22,8 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
   /// Grows or shrinks a range within the array. Elements after the range move, and elements within it become
   /// uninitialised.
   ///
-  /// - Complexity: O(elements after the range), because one memory move is enough. The cost of reallocating
-  ///   the array is amortised.
+  /// - Complexity: O(elements after the range), for a single memory move. The cost of reallocating the array
+  ///   is amortised.
   mutating func resize(_ range: Range<Int>, to length: Int) {
     let tail = count - range.upperBound
     let end = range.lowerBound + length
@@ -49,8 +49,7 @@ extension UnsafeMutablePointer<Int64> {
   /// Returns the index of the last element that is at most `value`, among `count` elements in ascending
   /// order, or 0 if all elements are greater.
   ///
-  /// This is a branch-free binary search, because the processor can't predict the comparisons in random
-  /// lookups.
+  /// The binary search is branch-free, because the processor can't predict its comparisons in random lookups.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count

@@ -1,7 +1,7 @@
 /// Leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row and `LongLeaves` use four; `DictionaryLeaves`, in IndexStrategies, use
-/// a code of at most one byte. If the leaves can't hold a list's heights, the caller switches to another
+/// `ShortLeaves` use two bytes per row, `LongLeaves` use four, and `DictionaryLeaves`, in IndexStrategies,
+/// use a code of at most one byte. If the leaves can't hold a list's heights, the caller switches to another
 /// structure.
 ///
 /// The last block is padded with rows of height 0. The sum for row -1, which precedes the first row, is 0.
@@ -29,14 +29,14 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool
 
-  /// Sum, in units, of the heights in a row's block, up to and including that row; 0 for row -1.
+  /// Sum, in units, of the heights in a row's block, up to and including that row, or 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   var directUnit: Int32 { get }
   var isDirect: Bool { get }
 
-  /// Number of rows in a block whose bottom is at or above a point, including rows of height 0. The point is
-  /// in units, relative to the top of the block.
+  /// Number of a block's rows that end at or above a point, including rows of height 0. The point is in
+  /// units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   func height(of row: Int) -> Int32
@@ -92,21 +92,21 @@ extension BlockLeaves where Self: ~Copyable {
 /// Leaves that store two bytes per row. Short leaves store the same sums as `LongLeaves`, but in the largest
 /// unit that the heights allow.
 ///
-/// That unit is the largest power of two, up to one point, that divides every height. It is one point if all
-/// heights are whole points, otherwise 1/2 pt, 1/4 pt and so on, down to 1/64 pt. In the following example,
-/// the unit is one point:
+/// That unit is the largest power of two, up to one point, that divides every height. The unit is one point
+/// if all heights are whole points, otherwise 1/2 pt, 1/4 pt and so on, down to 1/64 pt. In the following
+/// example, the unit is one point:
 ///
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// A block can be at most 32,767 units tall. With 32 rows per block, this allows an average row height of
-/// 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half the size of `LongLeaves`,
-/// so a list that doesn't fit in a cache causes half as many cache misses.
+/// A block can be at most 32,767 units tall. With 32 rows per block, this allows an average row height of up
+/// to 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half the size of
+/// `LongLeaves`, so a list that doesn't fit in a cache causes half as many cache misses.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// A failed attempt may lead to a smaller unit for the next one. After three failures, the heights are
-  /// assumed to need more than two bytes.
+  /// After a failed attempt, the next one may use a smaller unit. After three failed attempts, the heights
+  /// are assumed to need more than two bytes.
   static var maxAttempts: Int { 3 }
   private static var maxUnit: Int32 { 6 }
   private static var limit: Int32 { Int32(Int16.max) }
@@ -123,8 +123,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// If later blocks need a smaller unit than the first blocks, this sets it for the next attempt and returns
-  /// false.
+  /// If later blocks need a smaller unit than the first blocks, the function sets that unit for the next
+  /// attempt and returns false.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -209,9 +209,9 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
-/// A row's offset within its block takes a single load, and the difference between two neighbouring sums is a
-/// height. A block can be at most `BlockLevels.narrowLimit` tall, which allows an average row height of
-/// 786,000 pt with 32 rows per block.
+/// Finding a row's offset within its block takes a single load, and the difference between two neighbouring
+/// sums is a row's height. A block can be at most `BlockLevels.narrowLimit` tall, which allows an average row
+/// height of up to 786,000 pt with 32 rows per block.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 

@@ -1,4 +1,4 @@
-/// The levels above the leaves in a tree of blocked sums. They store the offsets of blocks of rows.
+/// The levels above the leaves in a tree of blocked sums, which store the offsets of blocks of rows.
 ///
 /// Each level of the tree is a single array of nodes. A node has one entry per child: the total height of the
 /// siblings before that child, in the units used by the leaves. Child c of node i is node i * children + c on
@@ -10,7 +10,7 @@
 ///
 /// The lowest levels store 32-bit sums. All higher levels are called top levels and have fewer children per
 /// node. Sums in the top levels are 32-bit if the list's total height allows it, and 64-bit otherwise. With
-/// 32-bit sums, a height change writes half as many bytes.
+/// 32-bit sums, a height change writes half as many bytes as with 64-bit sums.
 ///
 /// All levels share one block of memory. Nodes that fill at least one cache line are aligned to cache lines:
 ///
@@ -18,7 +18,7 @@
 ///
 /// The zeros before each level are the entry for block -1, so that looking up row 0 needs no special case.
 ///
-///     offset           one load per level; addresses depend only on the block, so no load waits
+///     offset           one load per level, independent because addresses depend only on the block
 ///     block(at:)       reads one whole node per level
 ///     add              writes one whole node per level
 ///     build            O(blocks)
@@ -32,8 +32,8 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
 
   var blocks = 0
   var total: Int64 = 0
-  /// How many units the list can grow before an Int32 sum in some node might overflow. Used only if the top
-  /// levels store Int64 sums.
+  /// Number of units by which the list can grow before an Int32 sum in some node might overflow. Used only if
+  /// the top levels store Int64 sums.
   var headroom: Int64 = 0
 
   // Addresses of the lowest levels, for use by `directOffset` and `directAdd`. Missing levels point to a
@@ -131,7 +131,7 @@ extension BlockLevels {
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
     BlockMasks<Shape>.write(to: memory.base)
-    // Missing levels point to `zeros`, and their entry -1 is in the cache line before it.
+    // Missing levels point to `zeros`, and their entry -1 is in the preceding cache line.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
@@ -282,8 +282,8 @@ extension BlockLevels {
 
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // Copying the property is faster, because the compiler has to assume that stores to nodes could change
-    // it.
+    // A local copy of the property is faster, because the compiler has to assume that stores to nodes could
+    // change the property.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -294,7 +294,8 @@ extension BlockLevels {
     }
   }
 
-  /// Like `add(_:after:)`, but without a loop; for the `direct`, `directLong` and `directWide` forms.
+  /// Like `add(_:after:)`, but without a loop. Supports only the `direct`, `directLong` and `directWide`
+  /// forms.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -363,10 +364,11 @@ extension BlockLevels {
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Reserves growth, in units, for any block. Returns false if a sum might overflow, in which case the tree
-  /// must be rebuilt.
+  /// Prepares the levels for any block to grow by `growth` units. Returns false if a sum might overflow, in
+  /// which case the tree must be rebuilt.
   ///
-  /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels store Int64 sums.
+  /// - Complexity: O(1). If the top levels store Int64 sums, one call per 2^29 units of growth costs
+  ///   O(blocks).
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
     headroom &-= growth

@@ -4,8 +4,8 @@
 
 /// A block of uninitialised memory that starts at a cache-line boundary.
 ///
-/// Blocks at least about the size of a huge page are aligned to huge pages. On Linux, the kernel is also
-/// asked to back such blocks with huge pages, so that random accesses rarely need a page table walk.
+/// Blocks that are about as large as a huge page, or larger, are aligned to huge pages. On Linux, the kernel
+/// is also asked to back such blocks with huge pages, so that random accesses rarely need a page table walk.
 struct BlockMemory: ~Copyable {
   static let line = 64
   private static let hugePage = 2 << 20

@@ -6,7 +6,7 @@
 protocol BlockLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
   associatedtype Vector: SIMD, BitwiseCopyable where Vector.Scalar == Self
 
-  /// Returns how many entries are at most `value`, in a node with ascending entries.
+  /// Returns the number of entries that are at most `value`, in a node whose entries are in ascending order.
   ///
   /// - Parameter lanes: the number of entries, a multiple of the vector's lane count. All callers pass a
   ///   constant, so the compiler can unroll the loop.

@@ -135,7 +135,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Test for the fallback first, because every lookup in four-byte leaves calls this function.
+    // Test for the fallback first, because if two-byte leaves fall back to four-byte leaves, every lookup
+    // calls this function.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -262,14 +263,15 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func deleted(_ old: Range<Int>) { form = .stale }
 }
 
-/// How many levels a tree of blocked sums has and what type its sums are, which determines the lookup code.
+/// The number of levels in a tree of blocked sums and the type of its sums, which together determine the
+/// lookup code.
 enum BlockForm: UInt8 {
   case direct
   /// Up to three top levels with Int32 sums, for long lists.
   case directLong
   /// Up to three top levels with Int64 sums, for lists with a large total height.
   case directWide
-  /// One level of Int32 sums fewer than the shape specifies, for tall rows.
+  /// One fewer level of Int32 sums than the shape specifies, for tall rows.
   case directHigh
   case general
   case fallback
@@ -293,8 +295,8 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if row heights don't fit in its leaves.
 ///
-/// Every `BlockedIndex` has a fallback from the start, so that lookups don't need to unwrap an optional. It
-/// uses almost no memory until it is needed. Frequent lookups are inlined.
+/// Every `BlockedIndex` has a fallback from the start, so that lookups don't need to unwrap an optional. The
+/// fallback uses almost no memory until it is needed. Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 

@@ -7,7 +7,7 @@
 ///     replace                         O(chunks behind)
 struct ChunkTree: ~Copyable {
   private var chunks: UnsafeArray<RowChunk>
-  /// The tree's nodes, counting from 1. Node i stores the sums over the `i & -i` chunks before chunk i.
+  /// The tree's nodes, counted from 1. Node i stores the sums over the `i & -i` chunks before chunk i.
   private var nodes: UnsafeArray<RowSums>
   private(set) var total: RowSums
 
@@ -50,8 +50,8 @@ struct ChunkTree: ~Copyable {
     sums(before: search(row) { $0.rows })
   }
 
-  /// Same as `find(row:)`, but faster if all rows above are in full blocks, as they are after all heights
-  /// were set in one call.
+  /// Like `find(row:)`, but faster if all preceding rows are in full blocks, which is the case after all
+  /// heights have been set in one call.
   @inline(__always)
   func findInFullBlocks(row: Int) -> (chunk: Int, before: RowSums) {
     let found = sums(before: min(row &>> RowChunk.capacityBits, count &- 1))

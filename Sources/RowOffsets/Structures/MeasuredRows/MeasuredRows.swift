@@ -7,14 +7,14 @@ import ListLayout
 ///
 ///     P(i) = M(i) + U(i) * estimate     M measured heights before i, U unmeasured rows before i
 ///
-///     height(of:)           O(1) in the most recent chunk, else O(log c); measures the row
-///     offset, row(at:)      O(log c)                  c = chunks, 2 or 3 for each place visited
+///     height(of:)           O(1) in the most recent chunk, else O(log c); measures the row if necessary
+///     offset, row(at:)      O(log c)                  c = chunks, 2 or 3 per place scrolled to
 ///     takeMeanEstimate      O(1)
 ///     inserted, deleted     O(256 + c)
 struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private let rows: Rows
   private var tree: ChunkTree
-  /// Index of the most recently used chunk, and index of its first row.
+  /// Index of the most recently used chunk, and index of that chunk's first row.
   private var current = 0
   private var currentStart = 0
   /// Assumed height of unmeasured rows. The initial value is the default row height on Apple platforms.
@@ -176,7 +176,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
 
-  /// Returns the row at a point; row 0 if the point is above the content, and the last row if it is below.
+  /// Returns the row at a point. If the point is above the content, returns row 0. If the point is below the
+  /// content, returns the last row.
   func row(at offset: LayoutUnit) -> Int {
     let (point, estimate) = (offset.rawValue, estimate.rawValue)
     guard point >= 0 else { return 0 }

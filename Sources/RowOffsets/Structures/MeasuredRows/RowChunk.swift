@@ -23,7 +23,8 @@ struct RowSums: BitwiseCopyable {
 }
 
 /// Sums over the measured rows in part of a block, packed into one integer so that a single addition updates
-/// both. The value is 2^48 times the number of rows, plus their total height, which is less than 2^39.
+/// both the row count and the height. The value is 2^48 times the number of rows, plus their total height,
+/// which is less than 2^39.
 private typealias PackedSums = Int64
 
 @inline(__always)
@@ -33,7 +34,8 @@ private func packed(_ height: Int32) -> PackedSums {
 }
 
 extension RowSums {
-  /// Unpacks sums over some of `rows` rows. The sums may be negative if they represent a difference.
+  /// Unpacks the sums for `rows` rows, of which only some may be measured. The sums may be negative if they
+  /// represent a difference.
   @inline(__always)
   fileprivate init(_ packed: PackedSums, rows: Int) {
     let height = (packed &<< 16) &>> 16
@@ -41,22 +43,22 @@ extension RowSums {
   }
 }
 
-/// A chunk is a group of consecutive rows in a list. It is either a *block* of up to 256 measured and
+/// A chunk is a group of consecutive rows in a list. A chunk is either a *block* of up to 256 measured and
 /// unmeasured rows, or a *gap* with any number of unmeasured rows.
 ///
-/// Chunks don't free the memory of their blocks; the owner of the list's chunks does.
+/// The memory of a chunk's block belongs to the owner of the list's chunks, which has to free it.
 struct RowChunk: BitwiseCopyable {
   static let capacity = 1 << capacityBits
   static let capacityBits = 8
-  /// Number of rows in a group. A block stores the sums before each group, so a lookup adds up at most half a
-  /// group.
+  /// Number of rows in a group. A block stores the sums before each group, so a lookup adds up the heights of
+  /// at most half a group.
   private static let groupBits = 5
   private static let groupRows = 1 << groupBits
   private static let groups = capacity / groupRows
 
   private(set) var sums: RowSums
-  /// Heights of a block's rows in 1/64 pt, with -1 for unmeasured rows and for unused places after the last
-  /// row. nil if the chunk is a gap.
+  /// Heights of a block's rows in 1/64 pt, with -1 for unmeasured rows and for unused slots after the last
+  /// row. The value is nil if the chunk is a gap.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -89,8 +91,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Sums
 
-  /// The sums before each group, followed by the sums over the whole block. They are stored after the
-  /// heights.
+  /// The sums before each group, followed by the sums over the whole block, all stored after the heights.
   @inline(__always)
   private static func starts(
     _ heights: UnsafeMutablePointer<Int32>
@@ -133,8 +134,8 @@ struct RowChunk: BitwiseCopyable {
     sums = RowSums(sum, rows: sums.rows)
   }
 
-  /// Returns the row at a point; both are relative to the start of the chunk. If the point is below the
-  /// chunk, the last row is returned.
+  /// Returns the row at a point. Both the row and the point are relative to the start of the chunk. If the
+  /// point is below the chunk, the last row is returned.
   func row(at point: Int64, estimate: Int64) -> Int {
     let last = sums.rows &- 1
     guard let heights else { return estimate > 0 ? min(last, Int(point / estimate)) : last }
@@ -157,7 +158,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Sets a row's height in a block; -1 makes the row unmeasured.
+  /// Sets a row's height in a block. A height of -1 makes the row unmeasured.
   ///
   /// - Returns: the change in the sums.
   @inline(__always)

@@ -1,11 +1,11 @@
 /// A memory pool for fixed-size nodes that allocates a few large slabs instead of one object per node.
 ///
-///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the number reserved
+///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the reserved number of nodes
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
 /// Slabs never move, so nodes keep their addresses. Released nodes form a linked list through their first
 /// words, and the pool reuses them before taking fresh memory. Each slab has a guard of one cache line at
-/// both ends. Vector operations may read the guards, because a vector can start one lane before a node or end
+/// each end. Vector operations may read the guards, because a vector can start one lane before a node or end
 /// one lane after it. In long lists, the first slab uses huge pages (see `BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
@@ -59,7 +59,7 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. Nodes made after `removeAll` are consecutive in memory.
+  /// Releases all nodes. Nodes created after `removeAll` are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
   /// Allocates memory for `nodes` nodes in one slab, unless the pool already has a slab.

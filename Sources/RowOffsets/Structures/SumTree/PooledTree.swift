@@ -56,8 +56,8 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf in which the last lookup of a point or height ended. The next lookup tries it first. Every edit
-/// of the tree resets it.
+/// The leaf in which the last lookup of a point or height ended. The next lookup tries this leaf first. Every
+/// edit of the tree resets the property.
 struct SumTreeFinger {
   var firstRow = 0
   var rows = 0
@@ -66,16 +66,16 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The path from a tree's root to a leaf, as recorded by an edit, together with masks and with buffers for
-/// the heights of three leaves. Both trees of a `SumTreeIndex` share one path.
+/// The path from a tree's root to a leaf, as recorded by an edit, plus masks and buffers for the heights of
+/// three leaves. Both trees of a `SumTreeIndex` share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// Maximum number of levels, enough for 2^31 rows with two children per node. Nodes at level 0 have leaves
-  /// as children.
+  /// Maximum number of levels, enough for 2^31 rows with two children per node. The children of nodes at
+  /// level 0 are leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   let heights: UnsafeMutablePointer<Int32>
@@ -100,7 +100,7 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of at least one row, reusing the old tree's memory.
+  /// Builds the tree from the heights of one or more rows, reusing the old tree's memory.
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
     let leafCount = Distribution.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()
@@ -192,8 +192,8 @@ extension PooledTree {
   @inline(__always)
   func slowOffset(of row: Int) -> Int64 { row < count ? lookup.offset(of: row) : height }
 
-  /// Returns the row at a point, or nil if the point is above or below all rows. Doesn't try the leaf of the
-  /// last lookup.
+  /// Returns the row at a point, or nil if the point is above or below all rows. This function doesn't try
+  /// the last lookup's leaf first.
   @inline(__always)
   func find(_ point: Int64) -> Int? {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: height) else { return nil }

@@ -3,8 +3,8 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // The trees of nearly all lists have one or two levels, and then a height change doesn't need to record a
-    // path.
+    // In nearly all lists, the tree has only one or two levels, in which case a height can be changed without
+    // recording a path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -150,7 +150,7 @@ struct IncomingHeights {
   var heights: UnsafePointer<Int32>
 }
 
-/// How entries are distributed over several nodes when they don't fit in one.
+/// The ways to distribute entries over several nodes when they don't fit in one.
 enum Distribution {
   /// All nodes get the same number of entries, because more rows may be inserted anywhere.
   case even
@@ -304,8 +304,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Merges the leaf at the end of the path, which has too few rows, with a neighbour, or splits the rows of
-  /// both evenly.
+  /// Merges the leaf at the end of the path, which has too few rows, with a neighbour, or distributes their
+  /// rows evenly over both leaves.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -335,8 +335,8 @@ extension PooledTree {
     return height
   }
 
-  /// Returns the child at `index` and the one after it, or the last two children, or nil if there is only one
-  /// child.
+  /// Returns the child at `index` and the next one. If `index` is the last child, returns the last two
+  /// children. Returns nil if the node has only one child.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
@@ -370,7 +370,8 @@ extension PooledTree {
     }
   }
 
-  /// Merges two neighbouring nodes and returns true, or else splits their children evenly and returns false.
+  /// Merges two neighbouring nodes and returns true, or else distributes their children evenly and returns
+  /// false.
   private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {
     let old = pair.map { parent.child($0) }
     let all = Node(old[0]).parts + Node(old[1]).parts

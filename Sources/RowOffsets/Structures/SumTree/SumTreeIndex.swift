@@ -4,8 +4,8 @@ import ListLayout
 ///
 /// The index has two trees, only one of which contains the rows:
 ///
-///     short    2 bytes per row, 4 per sum    units of a point, or as large as all heights allow
-///     long     4 bytes per row, 8 per sum    1/64 pt
+///     short    2 bytes per row, 4 per sum    in points, or in a fraction of a point if heights require it
+///     long     4 bytes per row, 8 per sum    in 1/64 pt
 ///
 /// The short tree can hold rows up to 2,047 units tall and lists up to 2,147,483,647 units tall, which is
 /// enough for text whose heights are whole or half points. If a height doesn't fit in the short tree, all
@@ -97,8 +97,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Lookup by several threads
 
-  // The following functions don't write anything, not even the leaf of the last lookup. They are inlined,
-  // because otherwise the compiler would copy the whole index for each call.
+  // The following functions don't write anything, not even the leaf of the last lookup. These functions are
+  // inlined, because otherwise the compiler would copy the whole index for each call.
 
   @inline(__always)
   func read(offsetOf row: Int) -> LayoutUnit {
@@ -248,7 +248,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree from heights in 1/64 pt that can hold all heights described by `all`.
+  /// Builds a tree from heights in 1/64 pt. The tree can hold all heights described by `all`.
   private mutating func build(
     _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {
@@ -274,8 +274,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     var row = 0
     while row < count { row += copyHeights(from: row, to: heights + row) }
     var all = Heights(heights, count)
-    // The unit never becomes larger, even if the rows that required a smaller unit have been deleted. If it
-    // could, every one of many alternating insertions and deletions might rebuild the tree.
+    // The unit never becomes larger, even if the rows that required a smaller unit have been deleted.
+    // Otherwise, alternating insertions and deletions might rebuild the tree every time.
     all.bits |= new.bits | 1 << unit
     all.maximum = max(all.maximum, new.maximum)
     all.total += new.total

@@ -11,14 +11,14 @@
 /// loops can process whole vectors without knowing the number of rows, which only the parent node stores. A
 /// leaf always has at least one more edge than it has rows, so its last edge is the total height.
 ///
-/// A height change writes the edges of one block and the starts of all later blocks. With two-byte edges,
-/// that is two cache lines, written without branches. Searching for a point reads the starts of all blocks
-/// and then the edges of one block.
+/// A height change writes the edges of one block and the starts of all later blocks. With two-byte edges, a
+/// height change writes two cache lines, without branches. Searching for a point reads the starts of all
+/// blocks and then the edges of one block.
 ///
-/// Starts are Int32. Edges are of type `Shape.Edge` and take two or four bytes per row. With two-byte edges,
-/// the tree ensures that no block is too tall for them. With four-byte edges, starts and edges overflow if a
-/// leaf is taller than `Int32.max` units. Even then, height changes still work, and the difference between
-/// two neighbouring edges is still a height, but lookups have to add up heights.
+/// Starts are Int32. Edges are of type `Shape.Edge` and take two or four bytes per row. If edges take two
+/// bytes, the tree ensures that no block is too tall for them. With four-byte edges, starts and edges
+/// overflow if a leaf is taller than `Int32.max` units. Even then, height changes still work, and the
+/// difference between two neighbouring edges is still a height, but lookups then have to add up the heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
   /// Number of rows in a block. A block's edges fill one or two cache lines.
   static var block: Int { 1 << blockBits }
@@ -160,8 +160,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 }
 
-/// Single-row operations on a leaf, with no branches inside a block. They process half a block at a time,
-/// because the compiler splits vectors of 32 lanes.
+/// Single-row operations on a leaf, with no branches inside a block. These operations process half a block at
+/// a time, because the compiler splits vectors of 32 lanes.
 extension SumTreeLeaf {
   private typealias HalfBlock = SIMD16<Edge>
 
@@ -176,7 +176,7 @@ extension SumTreeLeaf {
 
   /// Inserts a row before `row`. The leaf must have room for the new row.
   ///
-  /// The last row of the block that receives the new row, and of each later block, moves to the start of the
+  /// In the block that receives the new row, and in every later block, the last row moves to the start of the
   /// next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {

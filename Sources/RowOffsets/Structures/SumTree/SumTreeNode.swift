@@ -18,31 +18,31 @@ enum SumTreeLanes: BlockShape {
 ///
 ///     header      count | level | drift | scale | growthLeft | growthRange
 ///     group              0            1        ...        15
-///     starts      [     H0     |     H1     |  ...  |     H15    ]   Shape.Sum, height before it
+///     starts      [     H0     |     H1     |  ...  |     H15    ]   Shape.Sum, from the node's top
 ///     child         0  1 .. 15   16 17 .. 31         240 ..   255
-///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]   Shape.Sum, from H of group
-///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]   UInt32, rows before a child
+///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]   Shape.Sum, from the group's start
+///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]   UInt32, number of rows before the child
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
-///     hints       for every 2^shift rows, a child at or before that of the first of them
+///     hints       one per 2^shift rows, the child that contains the first of them or an earlier child
 ///
 /// Entries after the last child repeat that child's bottom within its group. Vector stores that update group
-/// starts may also write the starts of unused groups after the last child; those starts, too, equal the last
-/// child's bottom. The starts of all other unused groups are greater than any point and are never written by
-/// height changes.
+/// starts may also write the starts of unused groups after the last child, which in that case also equal the
+/// last child's bottom. All other unused groups have starts beyond any possible point, and height changes
+/// never write to those starts.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
-/// hinted child or the next one. It may be a few children further on if children are small or many rows were
-/// inserted or deleted. A row's hint is computed as if the row were `maxDrift` rows further up, so it stays
-/// valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a hint
-/// covers a third of a typical leaf, and the lookup chooses between two children with a branch-free
+/// hinted child or the next one. The row may be a few children further on if children are small or many rows
+/// were inserted or deleted. A row's hint is computed as if the row were `maxDrift` rows further up, so it
+/// stays valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a
+/// hint covers a third of a typical leaf, and the lookup chooses between two children with a branch-free
 /// comparison. In a node whose children are nodes, a hint covers a fiftieth of a child. There, the lookup
 /// takes the hinted child through a predictable branch, so that lookups on the levels below don't have to
 /// wait for the comparison.
 ///
-/// To find the child at a point, a lookup first makes a guess. It multiplies the point's position by a scale,
-/// as if all children had the same height. It then tests the guessed child and its neighbours. If the point
-/// is in none of them, the lookup reads all group starts and then the tops of one group. These branches are
-/// rarely mispredicted, even in random lookups.
+/// To find the child at a point, a lookup first makes a guess. For the guess, the lookup multiplies the
+/// point's position by a scale, as if all children had the same height. It then tests the guessed child and
+/// its neighbours. If none of these children contains the point, the lookup reads all group starts and then
+/// the tops of one group. The branches of this search are rarely mispredicted, even in random lookups.
 ///
 ///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)
@@ -96,7 +96,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
   /// Number of inserted and deleted rows after which the hints are recomputed. At level 0, this is the number
-  /// of rows covered by a hint; at all other levels, it is a quarter of that.
+  /// of rows covered by a hint. At all other levels, it is a quarter of that number.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   @inline(__always)
@@ -110,8 +110,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// How much the node can grow before the scale must be recomputed. A value above `growthRange` means that
-  /// the node has shrunk too much for the scale.
+  /// Height by which the node can grow before the scale must be recomputed. A value above `growthRange` means
+  /// that the node has shrunk too much for the current scale.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -199,8 +199,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // If a hint isn't enough, the caller starts over from the root. That is cheaper than keeping the state of
-    // the search across a call or a loop.
+    // If a hint isn't enough, the caller starts over from the root. Starting over is cheaper than keeping the
+    // state of the search across a call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -261,9 +261,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// Returns the index of the child that would be at a point if all children had the same height.
   ///
   /// Invariant: for any point up to the node's bottom, the guess is at most the last child's index. To
-  /// maintain it, the scale is computed from the number of children minus 0.5. The scale stays valid until
-  /// the node's height has changed by half a child's average height, so height changes rarely need a
-  /// division.
+  /// maintain this invariant, the scale is computed from the number of children minus 0.5. The scale stays
+  /// valid until the node's height has changed by half a child's average height, so height changes rarely
+  /// need a division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
@@ -409,8 +409,8 @@ protocol SumTreeShape: SendableMetatype {
 }
 
 /// A shape with the node sizes of `Base`, but with two bytes per row and four bytes per sum. If a list's
-/// heights and total height fit in these types, a height change writes half as many bytes, and leaves take
-/// about half as much memory.
+/// heights and total height fit in these types, a height change writes half as many bytes as with `Base`, and
+/// leaves take about half as much memory.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32
@@ -421,7 +421,7 @@ enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape used by the `sum-tree` strategy. A leaf takes 2.1 KB and a node 6.3 KB; with `ShortSums`, a leaf
+/// The shape used by the `sum-tree` strategy. A leaf takes 2.1 KB and a node 6.3 KB. With `ShortSums`, a leaf
 /// takes 1.1 KB and a node 5.2 KB. A node whose children are nodes takes another 15 KB for hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
@@ -436,7 +436,7 @@ extension SumTreeShape {
   /// from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// Maximum total number of rows for which two neighbouring leaves are merged. This is well above the
+  /// Maximum total number of rows for which two neighbouring leaves are merged. The limit is well above the
   /// minimum number of rows in a leaf and below the maximum, so that merged leaves don't soon split and split
   /// leaves don't soon merge.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }

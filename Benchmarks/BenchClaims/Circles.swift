@@ -115,8 +115,9 @@ extension ClaimRunner {
     }
   }
 
-  /// Maximum distance between the points and the best-fitting circle whose centre has a y from `-reach` to
-  /// `reach`. For each y, every point gives the x of a circle that passes through it; their median is used.
+  /// Returns the maximum distance between the points and the best-fitting circle whose centre's y is between
+  /// `-reach` and `reach`. For a given y, each point determines the x of a circle through this point; the
+  /// median of these x values is used for all points.
   private func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

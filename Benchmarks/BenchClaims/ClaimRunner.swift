@@ -147,7 +147,7 @@ struct MotionRecord {
   private(set) var largestSlip = LayoutUnit.zero
   /// Frames in which the technique repositioned its content or loaded rows.
   private(set) var repositioned = 0.0
-  /// Total distance by which the technique changed its content offset beyond the motion of the content.
+  /// Total distance by which the technique changed its content offset without moving the content on screen.
   private(set) var correction = LayoutUnit.zero
   private(set) var heightsAsked = 0.0
   private(set) var heightsInOneFrame = 0.0

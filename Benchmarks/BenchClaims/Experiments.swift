@@ -11,7 +11,7 @@ extension HeightsSpec {
 
 private func time(_ nanoseconds: Double) -> String { Quantity.time(nanoseconds: nanoseconds) }
 
-/// The cost of a height if that many heights fill a frame at 60 Hz.
+/// Returns the cost per height at which `heights` requests take exactly one frame at 60 Hz.
 private func timeFilling60Hz(_ heights: Double) -> String { time(16_666_667 / heights) }
 
 extension ClaimRunner {

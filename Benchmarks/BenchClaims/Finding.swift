@@ -5,9 +5,10 @@ import BenchReporting
 /// A measured number with its uncertainty, in the unit of the rule that evaluates it.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// Confidence interval of a time or range of the counts, or nil if too little was measured.
+  /// The confidence interval of a time, or the range of counts from different starting rows. It is nil if too
+  /// little was measured.
   let interval: Interval?
-  /// The basis of the number, printed after it, such as `of 38 flings` or `over 174 rounds`.
+  /// What the number is based on, printed after the number, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
   /// Whether the number is a count and therefore the same on every machine.
   var isExact = false
@@ -54,13 +55,13 @@ func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 struct Evidence: Sendable {
   /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
-  /// Words before "up to" in a verdict, such as `windows of`, if the conditions are in ascending order; nil
-  /// if they are unordered.
+  /// The words that a verdict prints before "up to", such as `windows of`. Only set if the conditions are in
+  /// ascending order.
   var orderedNoun: String?
   /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each has one value per
   /// rule of the claim.
   var conditions: [(label: String, values: [MeasuredValue])] = []
-  /// Words after the verdict and a colon in the sentence that reports the finding.
+  /// The text that follows the verdict and a colon in the report.
   var sentence = ""
   var titles: [String] = [], details: [[String]] = []
 }
@@ -72,7 +73,7 @@ struct Finding: Sendable {
   /// Answers under each condition, for each set of gestures. An answer is no if any rule answers no, and yes
   /// only if all rules answer yes.
   let answersByMotion: [[Rule.Answer]]
-  /// Answer under each condition. It is open if the two sets of gestures lead to different answers.
+  /// Answer under each condition. An answer is open if the two sets of gestures lead to different results.
   let answers: [Rule.Answer]
 
   init(_ claim: Claim, _ evidence: [Evidence] = []) {

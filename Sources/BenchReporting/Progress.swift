@@ -30,7 +30,7 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// The next line to write to a pipe; nil unless progress has passed another multiple of 10 % since
+  /// The next line to write to a pipe, or nil if progress has not reached another multiple of 10 % since
   /// `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }

@@ -93,8 +93,8 @@ extension [Deviation] {
     ]
   }
 
-  /// The deviations in at least the fraction `least` of all frames, as in `jumps in 28 % of frames, 182,000 pt
-  /// of motion lost`; nil if there are none.
+  /// Describes the deviations, as in `jumps in 28 % of frames, 182,000 pt of motion lost`, or returns nil if
+  /// there are none. Deviations that occur in less than the fraction `least` of all frames are omitted.
   func kinds(above least: Double = 0) -> String? {
     let frames = reduce(0) { $0 + $1.frames }
     func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {

@@ -27,7 +27,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Lets a child process start without restarting itself; empty if it inherits the settings anyway.
+  /// Environment variables with which a child process doesn't have to restart itself. Empty if the child
+  /// inherits the settings anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       current == nil ? [variable: allocator] : [:]
@@ -36,8 +37,9 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Independent of this process's own environment. A threshold of 256 MiB replaces the one that glibc would
-  /// derive from the cache size to choose how it copies large blocks.
+  /// The settings used while counting, which don't depend on this process's environment. They include a fixed
+  /// threshold of 256 MiB for non-temporal copies, because glibc would otherwise derive this threshold from
+  /// the cache size.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {

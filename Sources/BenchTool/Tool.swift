@@ -22,8 +22,8 @@ public struct Tool: Sendable {
   package let strategies: [StrategyEntry]
   package private(set) var program = "bench"
   private var isNamedByFile = true
-  /// Whether the arguments come from this process's command line. If so, the tool may start further processes
-  /// of this program to do part of the work.
+  /// Whether the arguments come from this process's command line. Only then may the tool start child
+  /// processes that run the same program.
   private(set) var readsProcessArguments = false
   private var command: Command?
 

@@ -60,7 +60,8 @@ extension CSVRow {
       return row
     }
     if let message = columns.headerFault(header) {
-      // A different schema version explains the different header, so report that instead.
+      // If the file has a different schema version, report that instead, because it is why the header
+      // differs.
       if header.first == columns.names[0], let version = try reader.next()?.first {
         line = 2
         _ = try row([version])

@@ -55,7 +55,8 @@ extension Int: CSVValue {
   package var csvNumber: Double? { Double(self) }
 }
 
-/// Written in hexadecimal, because data frames would lose the low bits of a decimal number.
+/// Hashes are written in hexadecimal, because data frame libraries would read a decimal number as a double
+/// and lose its low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -128,7 +129,7 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The error message of the standard library's implementation would mention a Swift type.
+  /// Replaces the standard library's implementation, whose error message mentions a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -94,8 +94,9 @@ extension Repetition {
       (self.segment, warmUp) = (max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// Longer lists need more time to load random rows into the caches. With these limits, the first and
-    /// last samples differ by at most 1.5 % (median) at 1,000 and at 1,000,000 rows.
+    /// Longer lists need more time to load random rows into the caches. With these limits, the median
+    /// difference between the first and the last sample is at most 1.5 % for lists of 1,000 and of 1,000,000
+    /// rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
@@ -113,7 +114,7 @@ extension Repetition {
     /// Odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// Longer cycles, in nanoseconds, aren't timed as a whole.
+    /// Returns the duration in nanoseconds above which a cycle is not timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }

@@ -4,7 +4,8 @@ import Conformance
 import ListLayout
 
 extension Runner {
-  /// Excludes A/A controls, which may have a copy of their strategy's frames.
+  /// The cells whose frames were counted. A/A controls are excluded, because their frames may be copies of
+  /// their strategy's frames.
   private var counted: [(group: GroupMeasurement, key: CellKey, frames: FrameTally)] {
     groups.flatMap { group in
       group.cells.compactMap { cell in

@@ -95,7 +95,7 @@ private struct FilmCommand {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // Budget for twice as many views as rows of average height fill the screen.
+    // Assume that a strategy needs at most twice as many views as rows of average height fit on the screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),

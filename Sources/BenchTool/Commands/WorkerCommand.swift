@@ -5,7 +5,7 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// Work that a process of this program does for another process, which may have been built from another
+/// A job that this process runs on behalf of another process, whose program may have been built from another
 /// revision.
 enum WorkerJob: String, CaseIterable, Sendable {
   case count

@@ -159,8 +159,8 @@ extension ClaimRunner {
   }
 
   private func weekOfDays(_ motion: Motion) throws -> Evidence {
-    // Bars at the top leave 780 pt of an 844 pt screen to the list, which still has enough views for the
-    // whole screen.
+    // Bars at the top leave 780 pt of the 844 pt screen for the list, which nevertheless keeps enough views
+    // to fill the whole screen.
     let heights = try heights(of: .rows44)
     let flings = motion.singles()
     func change(by days: Int) throws -> (rebuilt: [Double], views: [Double]) {

@@ -21,8 +21,8 @@ struct MeasuredValue: Sendable {
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// Ratio of two times measured in different rounds. Its interval spans all quotients of values in the two
-  /// times' intervals.
+  /// Returns the ratio of two times measured in different rounds. Its interval contains every possible
+  /// quotient of two values from the intervals of these times.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?
@@ -55,8 +55,8 @@ func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 struct Evidence: Sendable {
   /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
-  /// The words that a verdict prints before "up to", such as `windows of`. Only set if the conditions are in
-  /// ascending order.
+  /// The words that a verdict prints before "up to", such as `windows of`. They are only set if the
+  /// conditions are in ascending order.
   var orderedNoun: String?
   /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each has one value per
   /// rule of the claim.

@@ -135,7 +135,7 @@ let program = package + "/.build/release/layoutbench"
 signal(SIGCHLD, SIG_DFL)
 listen()
 // Open /dev/null in place of closed standard streams, so that no other file takes their place in this
-// process. They will be closed again in `layoutbench`.
+// process. These descriptors are closed again when `layoutbench` starts.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file or list name, compared byte by byte as file systems do. `String` comparison, in contrast, ignores
-/// differences in how accents are encoded.
+/// A file or list name. Two names are equal only if all their bytes are equal, as in most file systems.
+/// `String` comparison, in contrast, ignores differences in how accents are encoded.
 package struct ExactText: Sendable {
   package let string: String
 

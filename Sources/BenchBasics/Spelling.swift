@@ -3,7 +3,7 @@ package enum Spelling {
   /// distance is at most one edit per three characters. Otherwise, returns the first element that begins with
   /// `word`, provided that `word` has at least three characters.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // Skip long words: they are unlikely to be misspelt names, and computing the edit distance takes
+    // Ignore long words: they are unlikely to be misspelt names, and computing the edit distance takes
     // quadratic time.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()

@@ -3,8 +3,9 @@
 // typesetter, because this module itself is compiled without optimisation.
 
 extension Unicode.Scalar {
-  /// Whether the scalar takes up no space. This applies to nonspacing and enclosing marks, control
-  /// characters, default-ignorable characters, and the vowels and final consonants of Korean syllables.
+  /// Whether the scalar takes up no space. Scalars without width include nonspacing and enclosing marks,
+  /// control characters, default-ignorable characters, and the vowels and final consonants of Korean
+  /// syllables.
   @inlinable
   package var hasNoWidth: Bool {
     switch properties.generalCategory {

@@ -51,8 +51,8 @@ package struct ContentionProbe {
 }
 
 package enum Preemptions {
-  /// The number of involuntary context switches so far. It covers only this thread on Linux, but the whole
-  /// process on other systems.
+  /// The number of involuntary context switches so far. On Linux, this counts only the current thread; on
+  /// other systems, it counts the whole process.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)

@@ -3,7 +3,7 @@ import CBenchMeasuring
 /// Heap allocations. Counts are identical in every run of the same build.
 package struct AllocationCount: Hashable, Sendable {
   package var count: Int
-  /// The number of allocated bytes, where each block has the size to which the allocator rounds it up.
+  /// The total size of all allocated blocks in bytes, including the allocator's rounding of each block.
   package var bytes: Int
   package var liveBytes: Int
 

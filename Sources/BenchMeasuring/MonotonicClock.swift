@@ -3,7 +3,8 @@ import Foundation
 /// The clock used for all time measurements. NTP never adjusts it. On Apple platforms, the clock stops while
 /// the computer is asleep.
 package enum MonotonicClock {
-  /// Nanoseconds since an arbitrary moment. Reading the clock costs 20 to 30 ns and doesn't allocate.
+  /// Returns the nanoseconds since an arbitrary point in time. Reading the clock takes 20 to 30 ns and
+  /// doesn't allocate memory.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The median ratio of pairs of times, each measured close together, and its confidence interval from the
-/// sign test (as in nanobench's `compare`). The ratio is computed from logarithms, so that swapping the two
-/// strategies yields its reciprocal.
+/// The median ratio of paired times, where the two times of each pair were measured in close succession. The
+/// confidence interval comes from the sign test, as in nanobench's `compare`. The ratio is computed from
+/// logarithms, so that swapping the two strategies yields its reciprocal.
 package struct PairedRatio: Hashable, Sendable {
   package let logRatios: Sample
   package let estimate: Estimate

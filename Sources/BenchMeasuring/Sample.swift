@@ -26,8 +26,7 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // Halfway between two values, use their mean, so that the result equals the usual definition of the
-    // median without a rounding difference.
+    // Halfway between two values, use their mean, because this is how medians are usually computed.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 

@@ -10,7 +10,8 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var nanoseconds: UInt64 = 0
   /// The time in nanoseconds that includes untimed work between steps.
   package private(set) var spent: UInt64 = 0
-  /// The value of `spent` when the list last converted its data. The duration limits are counted from there.
+  /// The value of `spent` when the list last converted its data. The duration limits apply to the time after
+  /// that.
   private var converted: UInt64 = 0
   private var rates: [Double] = []
 
@@ -51,8 +52,8 @@ package struct SteadyState: Hashable, Sendable {
     return self.spent - converted >= bounds.upperBound
   }
 
-  /// The relative drop in time per step from the middle third to the last third, or nil if there are fewer
-  /// than three chunks.
+  /// The relative decrease in time per step between the middle third and the last third of the chunks, or nil
+  /// if there are fewer than three chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

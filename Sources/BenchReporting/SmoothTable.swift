@@ -15,8 +15,8 @@ struct SmoothTable {
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// A note below the table. It names strategies that have no row of their own on a terminal, because their
-  /// values equal another strategy's, and strategies that were measured on other lists.
+  /// A note below the table. It names the strategies that were measured on other lists. On a terminal, it
+  /// also names strategies that have no row of their own because their values equal another strategy's.
   let same: String
 
   /// Strategies that can't lay out the first list are shown on another one. Returns nil if no motion was

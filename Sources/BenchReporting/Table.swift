@@ -90,8 +90,8 @@ struct Table {
     return (table, hidden)
   }
 
-  /// Returns a copy that fits in `width`. Columns are removed from the right, except for the last one, until
-  /// the table fits or has only three columns.
+  /// Returns a copy that fits in `width`. Until the table fits or has only three columns, the second-to-last
+  /// column is removed.
   func narrowed(to width: Int) -> Table {
     var table = self
     while table.titles.count > 3, table.columns(within: width) == nil {

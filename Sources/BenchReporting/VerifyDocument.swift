@@ -3,8 +3,8 @@ import Conformance
 import ListLayout
 
 extension [[Verification]] {
-  /// Compares published and corrected code. Each element of the array holds one strategy in one mode, verified
-  /// once per seed.
+  /// Compares published and corrected code. Each element of the array contains the results of one strategy in
+  /// one mode, one result per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
     let headlines =
       ["<!-- begin headline -->"]

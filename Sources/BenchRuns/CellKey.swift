@@ -11,7 +11,7 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
-  /// The text from which random seeds are derived. Never change its format, because two revisions can only be
+  /// The text from which random seeds are derived. Never change its format: two revisions can only be
   /// compared if they make the same random choices.
   var seedText: String { "\(scenario) \(heights) \(rows)" }
 }

@@ -84,7 +84,7 @@ extension CSVRow {
       line = reader.line
     }
     guard reader.endsInLineBreak else {
-      // A number truncated at the end of the file would otherwise be read as a smaller one.
+      // Without this check, a truncated number at the end of the file would be read as a smaller number.
       line = bytes.count { $0 == UInt8(ascii: "\n") } + 1
       throw fault("the last line is incomplete: the file is truncated")
     }

@@ -40,8 +40,8 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// Data frames represent whole numbers exactly up to 2^53. They write `50.0` for an integer in a column
-/// with missing values.
+/// Data frame libraries represent whole numbers exactly up to 2^53. In a column with missing values, they
+/// store integers as doubles and write, for example, `50.0`.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
@@ -95,8 +95,8 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   package var csvNumber: Double? { self?.csvNumber }
 }
 
-/// Written without an exponent, using the fewest digits that read back exactly. NaN and infinity become
-/// blank fields.
+/// Numbers are written without an exponent and with the fewest digits needed to recover the exact value. NaN
+/// and infinity become blank fields.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
   package var csvNumber: Double? { self }

@@ -49,8 +49,8 @@ package struct CounterComparison: Equatable, Sendable {
   package let base, head: Double
   package let tolerance: Double
   package let change: Change
-  /// Whether an increase counts as a regression. An increase in data accesses doesn't if the cell executes
-  /// fewer instructions, because the cell then does less work overall.
+  /// Whether an increase counts as a regression. More data accesses do not count as a regression if the cell
+  /// executes fewer instructions, because it then does less work overall.
   package private(set) var decides: Bool
   package var acceptance: String?
 

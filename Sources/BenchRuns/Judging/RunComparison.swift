@@ -38,7 +38,8 @@ package struct RunComparison: Sendable {
 
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// A regression takes precedence over the other codes, because it is certain.
+  /// If there is more than one reason to fail, the exit code for a regression takes precedence, because a
+  /// regression is certain.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }

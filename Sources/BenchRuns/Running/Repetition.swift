@@ -56,7 +56,7 @@ struct Repetition {
   }
 
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
-    // Sized so that about 20 chunks fit into the shortest warm-up.
+    // The duration of a chunk in nanoseconds, chosen so that about 20 chunks fit into the shortest warm-up.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
     while true {
@@ -111,7 +111,7 @@ extension Repetition {
 
   struct Shape: Equatable {
     var operations: Int
-    /// Odd, so that the median is the time of an actual sample.
+    /// The number of samples. It is always odd, so that the median is the time of an actual sample.
     var segments: Int
 
     /// Returns the duration in nanoseconds above which a cycle is not timed as a whole.

@@ -108,7 +108,7 @@ package final class Runner {
 
   /// Skips the slowest lists until there is enough time for the minimum number of repetitions of all other
   /// lists. `made` is the number of repetitions completed so far. At least 35 % of the budget is reserved for
-  /// repetitions, even if verification has used up more than the rest.
+  /// repetitions, even if verification took longer than expected.
   private func leaveOut(_ schedule: inout Schedule, made: Int, end: UInt64) throws {
     guard !request.keepsAllTimes else { return }
     let missing = Double(Schedule.minRepetitions - made)
@@ -320,8 +320,8 @@ package final class Runner {
     }
   }
 
-  /// Repeats the repetitions that `samples` belong to. The number of steps is derived from the samples'
-  /// times, so two programs given the same samples run the same steps.
+  /// Runs the repetitions in which `samples` were measured once more. The number of steps is derived from the
+  /// samples' times, so two programs given the same samples run the same steps.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { Sample($0.times)?.median }
     var unknown = paces

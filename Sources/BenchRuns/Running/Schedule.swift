@@ -75,9 +75,9 @@ package struct Schedule: Sendable {
 }
 
 extension Schedule {
-  /// Returns the reason why a cell times out, or nil if it doesn't. A repetition may take half a second or,
-  /// if longer, the time with which the minimum number of repetitions uses up eight times the cell's share of
-  /// the budget.
+  /// Returns the reason why a cell times out, or nil if it doesn't. The limit is half a second per
+  /// repetition. With a large budget, the limit is higher: the minimum number of repetitions may then use up
+  /// to eight times the cell's share of the budget.
   static func excess(
     _ part: String, nanoseconds: Double, budget: Double, cells: Int
   ) -> String? {

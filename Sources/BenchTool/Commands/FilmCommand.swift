@@ -191,7 +191,7 @@ private struct FilmCommand {
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {
-      // The first step would jump to the start row, where the film already is.
+      // Skip the first step, which jumps to the start row, because the film already starts there.
       return steps.dropFirst().map { step in
         script.targets[step] != 0
           ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))

@@ -117,7 +117,8 @@ struct VerifyingProcess {
   }
 }
 
-/// Kinds of lines that a verifying process prints for its parent. Each line consists of a word and JSON.
+/// Kinds of lines that a verifying process prints for its parent. Each line consists of one of these prefixes
+/// and a JSON value.
 enum ProcessLine: String {
   case result = "verified "
   case list = "list "

@@ -91,8 +91,8 @@ extension ClaimRunner {
       sentence: "rows of equal height are at most \(Quantity.amount(largest)) pt off the circle")
   }
 
-  /// Maximum distance between a row's midpoint and a circle as high as the viewport, in points, for each
-  /// starting row.
+  /// For each starting row, the maximum distance in points between a row's midpoint and a circle as high as
+  /// the viewport.
   func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, _ motion: Motion
   ) throws -> [Double] {

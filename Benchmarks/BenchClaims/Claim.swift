@@ -62,8 +62,9 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer is open unless the value's whole interval is beyond a threshold. If the threshold for "no" is
-  /// a minimum for counts, one starting row whose count reaches it is enough.
+  /// The answer is open unless the value's whole interval is beyond a threshold. If the value is a count and
+  /// `atMost` is set, the answer is no as soon as the count of a single starting row reaches the threshold
+  /// for "no".
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {

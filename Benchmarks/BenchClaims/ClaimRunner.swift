@@ -111,7 +111,8 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// Ratio between the times of two strategies in the group. One of them must be the fastest.
+  /// Ratio between the times of two strategies in the group. One of the two must be the fastest strategy in
+  /// the group.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     guard let base = fastest?.cell.strategy, base == one || base == other,
       let row = rows.first(where: { $0.cell.strategy == (base == other ? one : other) }),

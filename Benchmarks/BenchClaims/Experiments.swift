@@ -68,7 +68,8 @@ extension ClaimRunner {
       })
   }
 
-  /// Records of `reload-window` with several windows, because the post only says "a smaller number of rows".
+  /// Returns records for `reload-window` with windows of several sizes, because the post only says "a smaller
+  /// number of rows".
   private func windows(
     _ gestures: [[Gesture]], _ motion: Motion
   ) throws -> [(rows: String, records: [MotionRecord])] {

@@ -55,11 +55,11 @@ func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 struct Evidence: Sendable {
   /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
-  /// The words that a verdict prints before "up to", such as `windows of`. They are only set if the
-  /// conditions are in ascending order.
+  /// The words that a verdict prints before "up to", such as `windows of`, or nil if the conditions are not
+  /// in ascending order.
   var orderedNoun: String?
-  /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each has one value per
-  /// rule of the claim.
+  /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each condition has one
+  /// value for each of the claim's rules.
   var conditions: [(label: String, values: [MeasuredValue])] = []
   /// The text that follows the verdict and a colon in the report.
   var sentence = ""
@@ -101,8 +101,8 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// Verdict if the answer changes once along ordered conditions, such as "false for windows of up to 200
-  /// rows, true for 1,000 rows or more".
+  /// The verdict if the conditions are in ascending order and the answer changes exactly once, such as "false
+  /// for windows of up to 200 rows, true for 1,000 rows or more".
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }

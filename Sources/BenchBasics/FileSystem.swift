@@ -77,7 +77,7 @@ package enum FileSystem {
     ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code.rawValue ?? EIO
   }
 
-  /// Replaces the file or symbolic link at `path`, atomically even if the system crashes.
+  /// Replaces the file or symbolic link at `path`. The replacement is atomic even if the system crashes.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {

@@ -86,7 +86,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The maximum relative error of an elapsed time: one clock step plus the cost of one reading.
+  /// The maximum relative error of a measured duration, which is off by at most one clock step plus the cost
+  /// of one reading.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }

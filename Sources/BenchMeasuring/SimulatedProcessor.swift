@@ -27,9 +27,9 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Calls `body` with a function that counts the work passed to it, starting with empty caches. Returns
-  /// one count for each of `Counter.simulated`. Indirect jumps aren't counted, because their mispredictions
-  /// depend on the code layout.
+  /// Calls `body` with a function that runs the work passed to it on the simulated CPU and counts it. The
+  /// caches are empty at the start. Returns one count for each of `Counter.simulated`. Indirect jumps aren't
+  /// counted, because their mispredictions depend on the code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)

@@ -129,7 +129,8 @@ package struct FilmTrack: Encodable {
   let isWindow: Bool
   package let frames: Int
   let cost: [Int64]
-  /// The content offsets of the strategy and the reference: the first offset, then each frame's change.
+  /// The content offsets of the strategy and of the reference. The first element is the initial offset; the
+  /// others are the changes from frame to frame.
   package let offset, expected: [Int64]
   /// The history of each value that rarely changes, by the value's name. Each change is stored as a frame
   /// number followed by the new value. The initial value is 0.

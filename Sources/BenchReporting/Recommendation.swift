@@ -204,8 +204,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Published code is expected to have defects that its corrected form fixes. If more than three
-    // published strategies show wrong rows, give only their number.
+    // Published code is expected to have defects that its corrected form fixes. If more than three published
+    // strategies show wrong rows, print only their number.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]

@@ -1,8 +1,8 @@
 import BenchBasics
 import BenchRuns
 
-/// A report's first table: how smoothly each strategy scrolls, and how long other operations stall it, at
-/// the run's assumed costs.
+/// The first table of a report. It shows how smoothly each strategy scrolls and how long other operations
+/// stall it, based on the run's assumed costs.
 struct SmoothTable {
   /// The list length to show if the run includes it; otherwise, the table shows the longest lists.
   static let rows = 1_000_000

@@ -14,7 +14,7 @@ package enum Counter: Hashable, Sendable {
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// Leaves out `layoutsCut`, because an aborted layout is a bug rather than work.
+  /// Excludes `layoutsCut`, because an aborted layout is a bug rather than work.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 

@@ -16,8 +16,9 @@ enum GlibcSettings {
 
   /// Processor features that glibc must ignore while instructions are counted, as named in glibc 2.33 and
   /// later; nil unless the program uses glibc on x86-64. glibc has several versions of functions such as
-  /// `memcpy` and `floor`, and uses these features to select one. The versions execute different numbers of
-  /// instructions. Without these features, glibc 2.36 selects the same versions on 21 qemu processor models.
+  /// `memcpy` and `floor`, and uses these features to select one. These versions differ in the number of
+  /// instructions they execute. Without these features, glibc 2.36 selects the same versions on 21 qemu
+  /// processor models.
   static var unusedFeatures: String? {
     #if canImport(Glibc) && arch(x86_64)
       "-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX_Fast_Unaligned_Load,-ERMS,-FMA,-FMA4,-Fast_Unaligned_Load,"

@@ -41,7 +41,8 @@ package enum Ranking {
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
   package static let windowReason = "knows only the offsets in a window"
-  /// The shortest plausible time per scanned row, in nanoseconds. Even a single load takes longer.
+  /// The shortest plausible time per scanned row, in nanoseconds. Even loading a single value from memory
+  /// takes longer.
   static let minNsARow = 0.1
 }
 

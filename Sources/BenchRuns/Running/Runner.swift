@@ -320,7 +320,7 @@ package final class Runner {
     }
   }
 
-  /// Runs the repetitions in which `samples` were measured once more. The number of steps is derived from the
+  /// Reruns the repetitions in which `samples` were measured. The number of steps is derived from the
   /// samples' times, so two programs given the same samples run the same steps.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { Sample($0.times)?.median }

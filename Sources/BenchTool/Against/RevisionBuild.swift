@@ -2,9 +2,10 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// Builds the two programs of a comparison. Each is linked several times with its functions in a different
-/// order, because moving a loop to another address can change its time more than most code changes do (C.
-/// Curtsinger and E. Berger, "Stabilizer: statistically sound performance evaluation", 2013).
+/// Builds the two programs of a comparison. Each program is linked several times, each time with its
+/// functions in a different order, because moving a loop to another address can change its time more than
+/// most code changes do (C. Curtsinger and E. Berger, "Stabilizer: statistically sound performance
+/// evaluation", 2013).
 struct RevisionBuild {
   static let keptRevisions = 4
   let repository: GitRepository

@@ -12,8 +12,8 @@ enum WorkerJob: String, CaseIterable, Sendable {
   case samples
   case verify
 
-  /// The version of the worker protocol. Raise it when the jobs, their options or their output change in a
-  /// way that another revision would misunderstand.
+  /// The version of the worker protocol. Increment it when the jobs, their options or their output change in
+  /// a way that is incompatible with other revisions.
   static let version = 3
 
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }

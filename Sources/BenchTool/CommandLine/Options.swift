@@ -91,7 +91,7 @@ package enum Options {
       """)
 
   static let viewCost = Option(
-    "view-cost", .cost, "Set the assumed cost of configuring a reused view [default: 100us]",
+    "view-cost", .cost, "Set the assumed cost of configuring a view [default: 100us]",
     discussion: """
       Creating a view costs an additional four times as much; moving one costs a twentieth. If configuring a \
       view also measures its row, don't include the time for that.

@@ -91,8 +91,8 @@ extension ClaimRunner {
       sentence: "rows of equal height are at most \(Quantity.amount(largest)) pt off the circle")
   }
 
-  /// Maximum distance between a row's midpoint and a circle as high as the viewport, in points, for each
-  /// starting row.
+  /// For each starting row, the maximum distance in points between a row's midpoint and a circle as high as
+  /// the viewport.
   func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, _ motion: Motion
   ) throws -> [Double] {
@@ -115,8 +115,9 @@ extension ClaimRunner {
     }
   }
 
-  /// Maximum distance between the points and the best-fitting circle whose centre has a y from `-reach` to
-  /// `reach`. For each y, every point gives the x of a circle that passes through it; their median is used.
+  /// Returns the maximum distance between the points and the best-fitting circle whose centre's y is between
+  /// `-reach` and `reach`. For a given y, each point determines the x of a circle through this point; the
+  /// median of these x values is used for all points.
   private func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

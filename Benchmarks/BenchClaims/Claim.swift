@@ -12,7 +12,8 @@ struct Claim: Decodable, Sendable {
   let words: String
   var translation: String?
   let short: String
-  /// Whether the table of techniques includes this claim even if it isn't its technique's first.
+  /// Whether the table of techniques includes this claim. The first claim about each technique is always
+  /// included.
   var headline: Bool?
   let experiment: String
   let rules: [Rule]
@@ -34,8 +35,8 @@ struct Claim: Decodable, Sendable {
   ]
 }
 
-/// Answers yes or no for a measured value beyond one of two thresholds. A value between them leaves the answer
-/// open.
+/// A rule that compares a measured value with two thresholds. The answer is yes beyond one of them and no
+/// beyond the other. Between the thresholds, the answer is open.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {
     case nanoseconds, ratio, count, points
@@ -49,9 +50,10 @@ struct Rule: Decodable, Sendable {
 
   let quantity: String
   let unit: Unit
-  /// Threshold for a yes: a minimum or a maximum. Exactly one is set.
+  /// The threshold for the answer "yes", which is either a minimum or a maximum. Exactly one of the two is
+  /// set.
   var atLeast, atMost: Double?
-  /// Threshold for a no: a maximum if `atLeast` is set, or a minimum if `atMost` is set.
+  /// The threshold for the answer "no". It is a maximum if `atLeast` is set, or a minimum if `atMost` is set.
   let no: Double
   let because: String
 
@@ -60,8 +62,9 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer is open unless the value's whole interval is beyond a threshold. If the threshold for a no is
-  /// a minimum, it is enough for the count of a single starting row to reach it.
+  /// The answer is open unless the value's whole interval is beyond a threshold. If the value is a count and
+  /// `atMost` is set, the answer is no as soon as the count of a single starting row reaches the threshold
+  /// for "no".
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {

@@ -111,7 +111,8 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// Ratio between the times of two strategies in the group. One of them must be the fastest.
+  /// Ratio between the times of two strategies in the group. One of the two must be the fastest strategy in
+  /// the group.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     guard let base = fastest?.cell.strategy, base == one || base == other,
       let row = rows.first(where: { $0.cell.strategy == (base == other ? one : other) }),
@@ -147,7 +148,7 @@ struct MotionRecord {
   private(set) var largestSlip = LayoutUnit.zero
   /// Frames in which the technique repositioned its content or loaded rows.
   private(set) var repositioned = 0.0
-  /// Total distance by which the technique changed its content offset beyond the motion of the content.
+  /// Total distance by which the technique changed its content offset without moving the content on screen.
   private(set) var correction = LayoutUnit.zero
   private(set) var heightsAsked = 0.0
   private(set) var heightsInOneFrame = 0.0

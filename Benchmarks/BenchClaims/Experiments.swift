@@ -11,7 +11,7 @@ extension HeightsSpec {
 
 private func time(_ nanoseconds: Double) -> String { Quantity.time(nanoseconds: nanoseconds) }
 
-/// The cost of a height if that many heights fill a frame at 60 Hz.
+/// Returns the cost per height at which `heights` requests take exactly one frame at 60 Hz.
 private func timeFilling60Hz(_ heights: Double) -> String { time(16_666_667 / heights) }
 
 extension ClaimRunner {
@@ -68,7 +68,8 @@ extension ClaimRunner {
       })
   }
 
-  /// Records of `reload-window` with several windows, because the post only says "a smaller number of rows".
+  /// Returns records for `reload-window` with windows of several sizes, because the post only says "a smaller
+  /// number of rows".
   private func windows(
     _ gestures: [[Gesture]], _ motion: Motion
   ) throws -> [(rows: String, records: [MotionRecord])] {
@@ -159,8 +160,8 @@ extension ClaimRunner {
   }
 
   private func weekOfDays(_ motion: Motion) throws -> Evidence {
-    // Bars at the top leave 780 pt of an 844 pt screen to the list, which still has enough views for the
-    // whole screen.
+    // Bars at the top leave 780 pt of the 844 pt screen for the list, which nevertheless keeps enough views
+    // to fill the whole screen.
     let heights = try heights(of: .rows44)
     let flings = motion.singles()
     func change(by days: Int) throws -> (rebuilt: [Double], views: [Double]) {

@@ -5,9 +5,10 @@ import BenchReporting
 /// A measured number with its uncertainty, in the unit of the rule that evaluates it.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// Confidence interval of a time or range of the counts, or nil if too little was measured.
+  /// The confidence interval of a time, or the range of counts from different starting rows. It is nil if too
+  /// little was measured.
   let interval: Interval?
-  /// The basis of the number, printed after it, such as `of 38 flings` or `over 174 rounds`.
+  /// What the number is based on, printed after the number, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
   /// Whether the number is a count and therefore the same on every machine.
   var isExact = false
@@ -20,8 +21,8 @@ struct MeasuredValue: Sendable {
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// Ratio of two times measured in different rounds. Its interval spans all quotients of values in the two
-  /// times' intervals.
+  /// Returns the ratio of two times measured in different rounds. Its interval contains every possible
+  /// quotient of two values from the intervals of these times.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?
@@ -54,13 +55,13 @@ func most(_ values: [Double]) -> String { Quantity.amount(values.max() ?? 0) }
 struct Evidence: Sendable {
   /// Property that distinguishes the conditions, such as the number of rows. Used as a column title.
   var axis = ""
-  /// Words before "up to" in a verdict, such as `windows of`, if the conditions are in ascending order; nil
-  /// if they are unordered.
+  /// The words that a verdict prints before "up to", such as `windows of`, or nil if the conditions are not
+  /// in ascending order.
   var orderedNoun: String?
-  /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each has one value per
-  /// rule of the claim.
+  /// Conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each condition has one
+  /// value for each of the claim's rules.
   var conditions: [(label: String, values: [MeasuredValue])] = []
-  /// Words after the verdict and a colon in the sentence that reports the finding.
+  /// The text that follows the verdict and a colon in the report.
   var sentence = ""
   var titles: [String] = [], details: [[String]] = []
 }
@@ -72,7 +73,7 @@ struct Finding: Sendable {
   /// Answers under each condition, for each set of gestures. An answer is no if any rule answers no, and yes
   /// only if all rules answer yes.
   let answersByMotion: [[Rule.Answer]]
-  /// Answer under each condition. It is open if the two sets of gestures lead to different answers.
+  /// Answer under each condition. An answer is open if the two sets of gestures lead to different results.
   let answers: [Rule.Answer]
 
   init(_ claim: Claim, _ evidence: [Evidence] = []) {
@@ -100,8 +101,8 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// Verdict if the answer changes once along ordered conditions, such as "false for windows of up to 200
-  /// rows, true for 1,000 rows or more".
+  /// The verdict if the conditions are in ascending order and the answer changes exactly once, such as "false
+  /// for windows of up to 200 rows, true for 1,000 rows or more".
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }

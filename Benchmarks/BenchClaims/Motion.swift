@@ -5,8 +5,9 @@ import ListLayout
 
 /// Flings, frame rate and starting rows of an experiment.
 ///
-/// The results with `recorded` were known when the claims' rules were chosen. `fresh` was created after the
-/// last change to a rule or an experiment. A claim is decided only if both lead to the same answer.
+/// The results for the set `recorded` were already known when the claims' rules were chosen. The set `fresh`
+/// was created after the last change to a rule or an experiment. A claim is decided only if both sets lead to
+/// the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int

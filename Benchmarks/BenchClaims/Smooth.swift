@@ -77,7 +77,8 @@ extension MotionRecord {
       FrameCosts(rowNs: Int64(rowNs), hz: motion.framesPerSecond))
   }
 
-  /// Maximum cost per height without a late frame, in nanoseconds; infinite if no height is requested.
+  /// Returns the maximum cost per height at which no frame is late, in nanoseconds. The result is infinite if
+  /// no height is requested.
   func smoothUpTo(_ motion: Motion) -> Double {
     smoothness(0, motion).smoothUpToNs.map(Double.init) ?? .infinity
   }

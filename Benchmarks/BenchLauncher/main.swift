@@ -26,8 +26,8 @@ let endSignals = [SIGINT, SIGTERM, SIGHUP]
 /// seconds, and nothing is shown.
 nonisolated(unsafe) var isSlow = false
 
-/// Stops the build on SIGINT, SIGTERM or SIGHUP, always by sending SIGINT, because SwiftPM only stops its
-/// compilers on that signal.
+/// Stops the build on SIGINT, SIGTERM or SIGHUP. The build always receives SIGINT, because SwiftPM stops its
+/// compilers only on that signal.
 func listen() {
   for number in endSignals {
     let before = signal(number) { _ in
@@ -73,7 +73,7 @@ func start(_ command: [String], output: Int32) -> pid_t {
   return posix_spawnp(&child, command[0], &actions, &attributes, &words, environ) == 0 ? child : 0
 }
 
-/// Reads the build's output to the end, and starts to show it once the build is slow. Returns the part that
+/// Reads the build's output to the end, and starts to show it once the build is slow. Returns the output that
 /// was not shown.
 func follow(_ input: Int32) -> [UInt8] {
   var hidden: [UInt8] = []
@@ -135,7 +135,7 @@ let program = package + "/.build/release/layoutbench"
 signal(SIGCHLD, SIG_DFL)
 listen()
 // Open /dev/null in place of closed standard streams, so that no other file takes their place in this
-// process. They will be closed again in `layoutbench`.
+// process. These descriptors are closed again when `layoutbench` starts.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }

@@ -9,8 +9,8 @@ private func isSpecial(_ byte: UInt8) -> Bool {
 
 /// Reads CSV as specified in RFC 4180, ignoring a byte order mark and blank lines at the end.
 package struct CSVReader: Sendable {
-  /// The maximum length of a record, in bytes. Each field takes about 60 bytes of memory, so without this
-  /// limit, a file of commas would take 60 times its size.
+  /// The maximum length of a record, in bytes. Without this limit, a file that contains only commas would
+  /// need 60 times its size in memory, because each parsed field takes about 60 bytes.
   package static let longestRecord = 1 << 16
 
   package private(set) var line = 1
@@ -97,7 +97,7 @@ extension [UInt8] {
       end -= 1
     }
     guard end > 0 else { return [] }
-    // Spaces after the last text belong to that line, so keep them.
+    // The last nonblank line may end in spaces, so keep all of it.
     return self[..<(self[end...].firstIndex(of: lineFeed).map { $0 + 1 } ?? count)]
   }
 }
@@ -109,7 +109,8 @@ private func isBlank(_ byte: UInt8) -> Bool {
 extension [String] {
   package var csvRecord: [UInt8] {
     let fields = map { field -> [UInt8] in
-      // A single blank field must be quoted, because it would otherwise be a blank line.
+      // If a record has only one field and that field is blank, quote it. Otherwise, readers would skip it as
+      // a blank line.
       let isBlankLine = count == 1 && field.utf8.allSatisfy(isBlank)
       guard isBlankLine || field.utf8.contains(where: isSpecial) else { return [UInt8](field.utf8) }
       let pieces = field.utf8.split(separator: quote, omittingEmptySubsequences: false)

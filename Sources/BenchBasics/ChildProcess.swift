@@ -1,11 +1,12 @@
 import CBenchProcesses
 import Foundation
 
-/// Runs programs. Replaces Foundation's `Process`, which has no time limit, omits the system's error
-/// messages, and traps when no more files can be opened.
+/// Runs child processes. This replaces Foundation's `Process`, which has no time limit, omits the system's
+/// error messages, and traps when the process runs out of file descriptors.
 package enum ChildProcess {
-  /// `overdue` contains the exceeded time limit, in seconds. `unknown` means that the exit status was lost,
-  /// for example because this process ignores SIGCHLD.
+  /// `overdue` means that the child was killed because it exceeded its time limit; the associated value is
+  /// this limit in seconds. `unknown` means that the exit status was lost, for example because this process
+  /// ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -34,10 +35,11 @@ package enum ChildProcess {
     }
   }
 
-  /// Finds a program through `PATH`, runs it with empty standard input, and kills it together with its
-  /// process group after `deadline` seconds. A nil value in `environment` removes the variable. On Linux, the
-  /// child receives `deathSignal` if the thread that started it ends first. `isInterrupted` is called ten
-  /// times per second; an interrupted child receives SIGINT and is killed after ten seconds.
+  /// Looks up a program in `PATH` and runs it with empty standard input. If it is still running after
+  /// `deadline` seconds, its whole process group is killed. A nil value in `environment` removes the
+  /// variable. On Linux, the child receives `deathSignal` if the thread that started it ends first.
+  /// `isInterrupted` is called ten times per second; an interrupted child receives SIGINT and is killed after
+  /// ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -75,8 +77,8 @@ private final class Child {
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words[0]
-    // The child's descriptors. The parent must close its copies of them, because otherwise reading from a
-    // pipe would never end.
+    // Descriptors for the child. The parent must close its own copies after the child has started; otherwise,
+    // it would wait forever for the end of the child's output.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {

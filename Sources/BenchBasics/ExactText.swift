@@ -1,13 +1,14 @@
 import Foundation
 
-/// A file or list name, compared byte by byte as file systems do. `String` ignores how accents are encoded.
+/// A file or list name. Two names are equal only if all their bytes are equal, as in most file systems.
+/// `String` comparison, in contrast, ignores differences in how accents are encoded.
 package struct ExactText: Sendable {
   package let string: String
 
   package init(_ string: String) { self.string = string }
 
-  /// The text as a key of a JSON object. Decoders compare keys as `String`, so text that is not in Unicode
-  /// normalization form C is escaped.
+  /// The text, encoded for use as a key in a JSON object. Text that is not in Unicode normalization form C is
+  /// escaped, because decoders compare keys as `String`.
   package var key: String {
     let normal = string.precomposedStringWithCanonicalMapping
     if self == ExactText(normal) { return string }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 package enum FileSystem {
-  /// Whether the path exists, even as a symbolic link without a target.
+  /// Whether anything exists at the path, including a symbolic link whose target is missing.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
@@ -32,7 +32,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // The system would stop at the first NUL byte and open a different file.
+    // `open` would ignore everything after the first NUL byte and open a different file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -77,7 +77,7 @@ package enum FileSystem {
     ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code.rawValue ?? EIO
   }
 
-  /// Replaces the file or symbolic link at `path`, atomically even if the system crashes.
+  /// Replaces the file or symbolic link at `path`. The replacement is atomic even if the system crashes.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -116,7 +116,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Returns 0 on success and an `errno` on failure.
+  /// Writes all bytes. Returns 0 on success or the value of `errno` on failure.
   package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -203,7 +203,7 @@ extension FileSystem {
   }
 }
 
-/// A file that is open for appending. `FileHandle` is not used, because its errors lack the system's message.
+/// A file opened for appending. This class replaces `FileHandle`, whose errors lack the system's message.
 package final class OutputFile: Sendable {
   private let name: String
   private let descriptor: Int32
@@ -249,7 +249,8 @@ package final class OutputFile: Sendable {
 
   package func synchronise() throws(RunFault) {
     #if canImport(Darwin)
-      // fsync leaves the data in the drive's own cache, but some file systems support nothing else.
+      // `F_FULLFSYNC` also flushes the drive's cache. Fall back to `fsync` on file systems that don't support
+      // it.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     try check(fsync(descriptor), cannot: "write")

@@ -15,8 +15,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is safe to print. Line breaks and control characters are not, and neither are
-  /// bidirectional controls, which could disguise text on a terminal.
+  /// Whether the scalar is safe to print. Line breaks, control characters and bidirectional controls are
+  /// considered unsafe; bidirectional controls could disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

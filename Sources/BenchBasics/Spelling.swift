@@ -1,9 +1,10 @@
 package enum Spelling {
-  /// Returns the element of `words` that is closest to `word` by edit distance, ignoring case, if it needs at
-  /// most one edit per three characters. Otherwise, returns the first element that begins with `word`,
-  /// provided that `word` has at least three characters.
+  /// Returns the element of `words` with the smallest edit distance to `word`, ignoring case, if that
+  /// distance is at most one edit per three characters. Otherwise, returns the first element that begins with
+  /// `word`, provided that `word` has at least three characters.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // Long words are unlikely to be misspelt names, and comparing them takes quadratic time.
+    // Ignore long words: they are unlikely to be misspelt names, and computing the edit distance takes
+    // quadratic time.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -15,7 +16,8 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// The end of an error message, such as `; did you mean 'run'?`. Empty if no word is similar.
+  /// Returns a suggestion to append to an error message, such as `; did you mean 'run'?`, or an empty string
+  /// if no word is similar.
   package static func hint(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map { "; did you mean \($0.inQuotes)?" } ?? ""
   }

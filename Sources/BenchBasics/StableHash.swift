@@ -8,7 +8,8 @@ package struct StableHash {
     for byte in text.utf8 { add(byte) }
   }
 
-  /// Adds a number with a single multiplication. Standard FNV-1a would add its bytes one at a time.
+  /// Hashes the whole number with a single multiplication, whereas standard FNV-1a needs one multiplication
+  /// per byte.
   package mutating func add(_ number: some BinaryInteger) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Wraps text between pieces, and breaks a piece only if it is wider than a line.
+/// Arranges pieces of text in lines. A piece is split only if it is wider than a whole line.
 package struct Flow {
   package let width: Int
   package var hanging: Int

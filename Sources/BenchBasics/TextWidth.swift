@@ -1,10 +1,11 @@
-// Properties that determine the width of text, both in terminal cells and for the typesetter. The properties
-// are inlinable because this module is not optimised, and typesetting a long file reads them for every
-// character.
+// Properties that determine the width of text on terminals and in the typesetter. Typesetting reads these
+// properties for every character. They are inlinable so that they are optimised together with the typesetter,
+// because this module itself is compiled without optimisation.
 
 extension Unicode.Scalar {
-  /// Whether the scalar takes up no space. Such scalars are nonspacing and enclosing marks, controls,
-  /// default-ignorable characters, and the vowels and final consonants of Korean syllables.
+  /// Whether the scalar takes up no space. Scalars without width include nonspacing and enclosing marks,
+  /// control characters, default-ignorable characters, and the vowels and final consonants of Korean
+  /// syllables.
   @inlinable
   package var hasNoWidth: Bool {
     switch properties.generalCategory {
@@ -33,8 +34,8 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Whether the character is displayed as an emoji, either by default or because of U+FE0F, a keycap, a
-  /// joiner or a skin tone.
+  /// Whether the character is displayed as an emoji, either by default or because its first scalar is
+  /// followed by U+FE0F, a keycap mark, a zero-width joiner or a skin tone modifier.
   @inlinable
   package var isEmoji: Bool {
     guard let first = unicodeScalars.first else { return false }
@@ -54,8 +55,8 @@ extension Character {
 }
 
 extension String {
-  /// The number of terminal columns that the text occupies. Ideographs and emoji take two columns, combining
-  /// marks and colour escape sequences none.
+  /// The number of terminal columns that the text occupies. Ideographs and emoji take two columns; combining
+  /// marks and colour escape sequences take none.
   package var columns: Int {
     if isPlain { return utf8.count }
     let escape: Unicode.Scalar = "\u{1B}"

@@ -9,8 +9,9 @@ package final class HeapRandomization {
 
   /// Allocates blocks of many sizes, then frees a random half of them.
   package func add(using generator: inout SplitMix64) {
-    // Allocators manage each size up to about a kilobyte separately. The number of blocks varies, because
-    // otherwise every call would leave the same addresses free.
+    // Allocators keep a separate list of free blocks for each size up to about a kilobyte, so use all of
+    // these sizes. The number of blocks is random, because otherwise every call would leave the same
+    // addresses free.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8 + generator.below(8)), &generator)
     }
@@ -27,12 +28,12 @@ package final class HeapRandomization {
   deinit { for block in blocks { block.deallocate() } }
 }
 
-/// Runs timed code at a chosen stack depth. The stack address that the system chooses changes the time of
-/// some loops by 4 %; random depths average this out (Mytkowicz and others, "Producing Wrong Data Without
+/// Runs timed code at a chosen stack depth. Some loops run up to 4 % slower at certain stack addresses, so
+/// measuring at random depths averages out this effect (Mytkowicz and others, "Producing Wrong Data Without
 /// Doing Anything Obviously Wrong!", ASPLOS 2009).
 package enum StackDepth {
-  /// A multiple of 16 bytes below the page size, since first-level caches and store buffers distinguish
-  /// addresses only by their position within the page.
+  /// Returns a random multiple of 16 bytes that is less than the page size. Larger depths are unnecessary,
+  /// because first-level caches and store buffers only look at an address's position within its page.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }
@@ -42,7 +43,8 @@ package enum StackDepth {
   }
 }
 
-/// Passes `body` to a C function that calls a function with a context.
+/// Runs `body` through a C function that takes a callback and a context pointer, and returns the result of
+/// `body`.
 func callFromC<Result>(
   _ body: () -> Result,
   by call: (@escaping @convention(c) (UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer) ->

@@ -2,9 +2,9 @@ import CBenchMeasuring
 import Foundation
 
 /// Detects whether the core's other hardware thread is busy, possibly on behalf of another virtual machine,
-/// by timing a loop with high instruction-level parallelism. A busy neighbour slows it down by 1.4x to
-/// 1.8x. Readings are compared with the best of the last few seconds only, because many processors have a
-/// higher clock rate in the first few seconds.
+/// by timing a loop with high instruction-level parallelism. A busy neighbour makes this loop 1.4 to 1.8
+/// times slower. Each reading is compared with the best reading of the last few seconds instead of the best
+/// ever, because many processors run at a higher clock rate during the first few seconds.
 package struct ContentionProbe {
   private var bests = [UInt64](repeating: .max, count: Self.spans)
   private var spanStart: UInt64 = 0
@@ -20,7 +20,7 @@ package struct ContentionProbe {
 
   init(readingSince start: UInt64) { spanStart = start }
 
-  /// Takes a reading, which costs 5 to 10 µs.
+  /// Takes a reading and compares it with recent ones. A reading takes 5 to 10 µs.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
@@ -51,7 +51,8 @@ package struct ContentionProbe {
 }
 
 package enum Preemptions {
-  /// Involuntary context switches of this thread, or of the whole process outside Linux.
+  /// The number of involuntary context switches so far. On Linux, this counts only the current thread; on
+  /// other systems, it counts the whole process.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)

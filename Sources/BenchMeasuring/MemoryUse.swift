@@ -3,11 +3,12 @@ import CBenchMeasuring
 /// Heap allocations. Counts are identical in every run of the same build.
 package struct AllocationCount: Hashable, Sendable {
   package var count: Int
-  /// Bytes allocated; each block's size is rounded as the allocator rounds it.
+  /// The total size of all allocated blocks in bytes, including the allocator's rounding of each block.
   package var bytes: Int
   package var liveBytes: Int
 
-  /// Counts the allocations of `work` on this thread; nil if the platform or the linked program can't.
+  /// Runs `work` and counts the allocations it makes on this thread. The count is nil if the platform or the
+  /// linked program does not support counting.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -22,13 +23,13 @@ package struct AllocationCount: Hashable, Sendable {
 }
 
 package enum PeakMemory {
-  /// The peak memory, accurate to about 200 KiB; nil if the system doesn't report it.
+  /// The peak memory use of this process, accurate to about 200 KiB, or nil if the system doesn't report it.
   package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// The number of bytes that this process may map (`ulimit -v` and `-d`), or `Int.max`.
+  /// The number of bytes that this process may map (`ulimit -v` and `-d`), or `Int.max` if there is no limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
   /// Makes the process print a single line and exit with `status` when memory is exhausted. Works only with

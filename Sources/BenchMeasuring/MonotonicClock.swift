@@ -1,9 +1,10 @@
 import Foundation
 
-/// The clock used for all measured times, which NTP doesn't adjust. On Apple platforms, it stops during
-/// sleep.
+/// The clock used for all time measurements. NTP never adjusts it. On Apple platforms, the clock stops while
+/// the computer is asleep.
 package enum MonotonicClock {
-  /// Nanoseconds since an arbitrary moment. Reading the clock costs 20 to 30 ns and doesn't allocate.
+  /// Returns the nanoseconds since an arbitrary point in time. Reading the clock takes 20 to 30 ns and
+  /// doesn't allocate memory.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
@@ -57,7 +58,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The smallest of 1,000 nonzero differences, because preemption can only make one larger.
+  /// Returns the smallest of 1,000 nonzero differences between readings. Preemption can only increase a
+  /// difference, so the smallest one is the most accurate.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
     var last = clock()
@@ -73,7 +75,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median of 101 batches. With 100 readings per batch, a clock step may be longer than a reading.
+  /// Returns the median of 101 batches. Each batch takes 100 readings, so that the result is meaningful even
+  /// if the clock's step is longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -83,7 +86,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The maximum relative error of an elapsed time: one clock step plus the cost of one reading.
+  /// The maximum relative error of a measured duration, which is off by at most one clock step plus the cost
+  /// of one reading.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The median ratio of times that were measured close together, with the sign test's interval (as in
-/// nanobench's `compare`). Computed from logarithms, so swapping the strategies gives the reciprocal.
+/// The median ratio of paired times, where the two times of each pair were measured in close succession. The
+/// confidence interval comes from the sign test, as in nanobench's `compare`. The ratio is computed from
+/// logarithms, so that swapping the two strategies yields its reciprocal.
 package struct PairedRatio: Hashable, Sendable {
   package let logRatios: Sample
   package let estimate: Estimate
@@ -12,7 +13,7 @@ package struct PairedRatio: Hashable, Sendable {
     estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
   }
 
-  /// Returns nil if a time is not a positive number, or if the series can't be paired.
+  /// Returns nil if a time is not a positive number, or if the two arrays have different lengths.
   package init?(of times: [Double], to baseline: [Double], confidence: Double = 0.95) {
     guard times.count == baseline.count, (times + baseline).allSatisfy({ $0 > 0 }),
       let logRatios = Sample(zip(times, baseline).map { log($0) - log($1) })

@@ -4,7 +4,7 @@ package struct Sample: Hashable, Sendable {
   package let values: [Double]
   package let sorted: [Double]
 
-  /// Returns nil if there are no values or one isn't finite.
+  /// Returns nil if `values` is empty or contains a value that isn't finite.
   package init?(_ values: [Double]) {
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     self.values = values
@@ -17,7 +17,7 @@ package struct Sample: Hashable, Sendable {
 
   package var median: Double { percentile(50) }
 
-  /// Interpolated as in R and NumPy (Hyndman and Fan's type 7, 1996).
+  /// Interpolates between values as R and NumPy do by default (Hyndman and Fan's type 7, 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
@@ -26,7 +26,7 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // Halfway between two values, this formula gives the exact median.
+    // Halfway between two values, use their mean, because this is how medians are usually computed.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
@@ -42,7 +42,8 @@ package struct Sample: Hashable, Sendable {
   }
 
   private func signTestRank(tail: Double) -> Int {
-    // The logarithm of C(count, rank) / 2^count doesn't underflow.
+    // Use the logarithm of C(count, rank) / 2^count, because the value itself would underflow for large
+    // samples.
     var (rank, logTerm, chance) = (0, -Double(count) * log(2), 0.0)
     while rank < (count + 1) / 2 {
       chance += exp(logTerm)
@@ -73,7 +74,7 @@ package struct Estimate: Hashable, Sendable {
 package struct Interval: Hashable, Sendable {
   package let low, high: Double
 
-  /// The ends may be given in either order.
+  /// Creates the interval between two ends, given in either order.
   package init(_ one: Double, _ other: Double) {
     (low, high) = (min(one, other), max(one, other))
   }

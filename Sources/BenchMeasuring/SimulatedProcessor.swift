@@ -2,7 +2,7 @@ import BenchBasics
 import CBenchMeasuring
 import Foundation
 
-/// The caches of a typical server core from 2023, which valgrind simulates.
+/// The caches that valgrind simulates, which are those of a typical server core from 2023.
 package enum SimulatedCaches {
   /// Sizes of the first-level data cache and the last-level cache.
   package static let text = "48k,2M"
@@ -27,9 +27,9 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Calls `body` with a function that counts the work passed to it, starting with empty caches. Returns
-  /// one count for each of `Counter.simulated`. Indirect jumps aren't counted, because their mispredictions
-  /// depend on the code layout.
+  /// Calls `body` with a function that runs the work passed to it on the simulated CPU and counts it. The
+  /// caches are empty at the start. Returns one count for each of `Counter.simulated`. Indirect jumps aren't
+  /// counted, because their mispredictions depend on the code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)
@@ -74,8 +74,9 @@ package final class SimulatedProcessor {
   }
 }
 
-/// The instructions that allocating and copying execute depend on addresses, so exact counts require
-/// identical heaps. Each heap needs its own thread, which lives until the process ends.
+/// Runs code on a heap that is always in the same state. Exact counts require this, because the number of
+/// instructions needed to allocate and copy memory depends on addresses. Each heap needs its own thread,
+/// which lives until the process ends.
 package enum FreshHeap {
   package static func run<Result>(_ body: () -> Result) -> Result {
     callFromC(body) { layoutbench_call_on_fresh_heap($0, $1) }

@@ -1,5 +1,5 @@
-/// Detects the end of a warm-up: the time per step no longer falls from the middle third of the timed
-/// chunks to the last third. A fixed number of steps wouldn't reliably reach a steady state (Barrett and
+/// Detects the end of a warm-up. A list is warm when the last third of the timed chunks takes about as long
+/// per step as the middle third. A fixed number of steps wouldn't reliably reach a steady state (Barrett and
 /// others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
 package struct SteadyState: Hashable, Sendable {
   package let bounds: ClosedRange<UInt64>
@@ -8,9 +8,10 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var steps = 0
   /// The total time of the steps, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// Nanoseconds including untimed work between steps.
+  /// The time in nanoseconds that includes untimed work between steps.
   package private(set) var spent: UInt64 = 0
-  /// The duration limits apply from the end of the list's data conversion.
+  /// The value of `spent` when the list last converted its data. The duration limits apply to the time after
+  /// that.
   private var converted: UInt64 = 0
   private var rates: [Double] = []
 
@@ -26,7 +27,8 @@ package struct SteadyState: Hashable, Sendable {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
 
-  /// Returns true when the warm-up is over. A conversion may last up to ten times the maximum duration.
+  /// Returns true when the warm-up is over. While the list converts its data, the warm-up may last ten times
+  /// as long as the maximum duration.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {
@@ -37,7 +39,8 @@ package struct SteadyState: Hashable, Sendable {
     self.spent += spent ?? elapsed
     rates.append(Double(max(1, elapsed)) / Double(max(1, steps)))
     if isConverting {
-      // Times measured during a conversion say nothing about the times after it.
+      // Discard times measured during a conversion, because they don't indicate how fast the list is
+      // afterwards.
       rates.removeAll(keepingCapacity: true)
       converted = self.spent
       return self.spent >= 10 * bounds.upperBound
@@ -49,8 +52,8 @@ package struct SteadyState: Hashable, Sendable {
     return self.spent - converted >= bounds.upperBound
   }
 
-  /// The relative drop in time per step from the middle third to the last third, or nil if there are fewer
-  /// than three chunks.
+  /// The relative decrease in time per step between the middle third and the last third of the chunks, or nil
+  /// if there are fewer than three chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

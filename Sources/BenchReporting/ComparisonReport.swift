@@ -152,7 +152,8 @@ extension RunComparison {
       }, of: deviations.count)
   }
 
-  /// Cells whose times differ, worst first, followed by the most uncertain of the other cells.
+  /// Lists the cells whose times differ, starting with the worst. They are followed by up to `maxOthers`
+  /// other cells, starting with the most uncertain.
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equal, .undecided]
@@ -266,7 +267,7 @@ extension RunComparison {
 }
 
 extension CellKey {
-  /// The texts that name the cell in a table. A list's name can be a long path, so it is truncated.
+  /// The table columns that identify the cell. The list's name is truncated, because it can be a long path.
   fileprivate func columns(and words: [String] = []) -> [String] {
     [
       group.scenario, group.heights.printable.cut(to: 24, before: ""),

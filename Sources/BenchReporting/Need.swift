@@ -2,8 +2,8 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A kind of list and the technique to use for it. All advice comes from this table. Runs evaluate it for
-/// their lists, and `bench list needs`, README and the guide print it.
+/// A kind of list and the technique to use for it. All advice comes from this table. Runs apply it to the
+/// measured lists; `bench list needs`, the README and the guide contain a copy.
 package struct Need: Sendable {
   package let lists: String
   let condition: String
@@ -15,8 +15,8 @@ package struct Need: Sendable {
 
   /// Whether all or nearly all rows have the same height.
   var hasEqualRows = false
-  /// Whether rows are measured when they are shown. The cost of measuring them is then added to the times,
-  /// and the technique needn't know the positions of distant rows.
+  /// Whether rows are measured only when they are shown. If so, the recommended technique doesn't have to
+  /// know the positions of distant rows, and the cost of measuring is added to its times.
   var measuresShownRows = false
   /// Whether the list is circular.
   var repeats = false
@@ -65,7 +65,7 @@ package struct Need: Sendable {
 
   var text: String { "\(lists): \(condition)" }
 
-  /// Whether a candidate needn't support the group's operation.
+  /// Whether a candidate may be recommended even if it doesn't support the group's operation.
   func excuses(_ group: CellGroup) -> Bool {
     // Some operations exist only for lists with ends, others only for circular lists.
     if let topology = group.known?.topology { return (topology == .circular) != repeats }

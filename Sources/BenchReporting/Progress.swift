@@ -30,7 +30,7 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// The next line to write to a pipe; nil unless progress has passed another multiple of 10 % since
+  /// The next line to write to a pipe, or nil if progress has not reached another multiple of 10 % since
   /// `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
@@ -39,8 +39,8 @@ package struct Progress: Sendable {
 
   private var text: String { "\(percent)  \(name)  \(clock)" }
 
-  /// Reaches 100 only once the run is done, because it may take longer than planned. The 1e-9 makes up for
-  /// floating-point error: 0.29 * 100 is slightly below 29.
+  /// The percentage reaches 100 only when the run is done, because a run may take longer than planned. The
+  /// 1e-9 makes up for floating-point error: 0.29 * 100 is slightly below 29.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }

@@ -104,7 +104,8 @@ private struct Scale {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
       let below = value.magnitude / units[place - 1].size
-      // 999.6 ns becomes 1.00 µs. Bytes aren't rounded up, because 1 KiB is 1,024 bytes.
+      // A value that would round up to 1000 switches to the next unit, so 999.6 ns becomes 1.00 µs. Units of
+      // bytes don't need this, because they are multiples of 1,024.
       return below >= step || (step == 1000 && below.rounded() >= step)
     }
     return units[fitting ?? 0]

@@ -8,8 +8,8 @@ struct Recommendation {
 
   let strategy: String
   let slowest: Operation
-  /// The slowest operation once the cost of requested heights is added to the times; nil if the times
-  /// already include measuring, or if requested heights were not counted.
+  /// The slowest operation if the cost of measuring the requested heights is added to each time. It is nil if
+  /// the times already include this cost, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var needs: [Need]
   fileprivate let notes: [String]
@@ -34,7 +34,8 @@ struct Recommendation {
       endsInSentences: true)
   }
 
-  /// The cells of a table row. For lists other than the first, `heights` replaces the condition.
+  /// Returns the cells of a table row. The last cell contains the conditions for this recommendation or, if
+  /// `heights` is given, the name of the list.
   func cells(on heights: String? = nil) -> [String] {
     [
       strategy, "\(slowest.scenario) \(Self.time(slowest.nanoseconds))",
@@ -203,8 +204,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Published code is expected to have defects that its corrected form fixes. If more than three
-    // published strategies show wrong rows, give only their number.
+    // Published code is expected to have defects that its corrected form fixes. If more than three published
+    // strategies show wrong rows, print only their number.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]

@@ -40,8 +40,8 @@ extension RunReport {
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
 
-  /// Lists with their own tables and charts. If none of the strategies measured on a list can lay out the
-  /// first list, its results are in the first list's table.
+  /// Lists with their own tables and charts. A list is left out if none of the strategies measured on it can
+  /// lay out the first list, because the first list's table already contains those strategies.
   private var mainLists: [ExactText] {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
@@ -76,7 +76,7 @@ extension RunReport {
     // right. The time axis is long enough for all line names, at 20 units each.
     let (left, right, top) = (120, 720, 16)
     let bottom = max(430, top + lines.count * 20)
-    // Exponents of the powers of ten (in nanoseconds) that enclose all times.
+    // The exponents of the powers of ten (in nanoseconds) between which all times lie.
     let lowest = Int(log10(fastest).rounded(.down))
     let decades = lowest...max(lowest + 1, Int(log10(slowest).rounded(.up)))
     func x(_ count: Int) -> Int {

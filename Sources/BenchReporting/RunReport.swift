@@ -8,14 +8,16 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
   package let resolution: RunResolution
-  /// Length of the lists to show; nil for the longest. Lists without this length are shown at their longest.
+  /// The list length to show; nil for the longest. If a list was not measured at this length, its longest
+  /// version is shown.
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
-  /// The cost of measuring one height, in nanoseconds; nil for the run's assumed cost, which `detail`
-  /// doesn't show.
+  /// The cost of measuring one height, in nanoseconds; nil for the cost assumed by the run. If it is nil,
+  /// `detail` doesn't show the cost.
   package var heightNs: Double?
-  /// The work from which the page computes smoothness at other costs; empty if the run has no `frames.csv`.
+  /// The work done in each frame, from which the page recomputes smoothness at other costs. Empty if the run
+  /// has no `frames.csv`.
   package var frames: [FrameRow] = []
 
   /// - Parameter descriptor: Returns nil for strategies that this program doesn't include.
@@ -122,7 +124,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The title of a table's first column, truncated to the longest name below it or to 24 characters.
+  /// Returns the title of a table's first column. It is truncated to 24 characters or to the width of the
+  /// longest name in the column, whichever is longer.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)

@@ -28,8 +28,8 @@ extension RunReport {
         .joined(separator: "\n") + "\n"
     }
     var table = recommended
-    // On narrow terminals, drop the column with the share of a frame, which follows from the time in the
-    // previous column.
+    // On narrow terminals, drop the column that shows the time as a fraction of a frame, because the previous
+    // column shows the same time.
     if width < 100 { table.remove(column: 2) }
     let flow = Flow(width: width, hanging: 2)
     let place = folder.map { folder in

@@ -1,8 +1,8 @@
 import BenchBasics
 import BenchRuns
 
-/// A report's first table: how smoothly each strategy scrolls, and how long other operations stall it, at
-/// the run's assumed costs.
+/// The first table of a report. It shows how smoothly each strategy scrolls and how long other operations
+/// stall it, based on the run's assumed costs.
 struct SmoothTable {
   /// The list length to show if the run includes it; otherwise, the table shows the longest lists.
   static let rows = 1_000_000
@@ -15,8 +15,8 @@ struct SmoothTable {
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// Names the strategies that share another strategy's row on a terminal, because their values are the same,
-  /// and those measured on other lists.
+  /// A note below the table. It names the strategies that were measured on other lists. On a terminal, it
+  /// also names strategies that have no row of their own because their values equal another strategy's.
   let same: String
 
   /// Strategies that can't lay out the first list are shown on another one. Returns nil if no motion was

@@ -90,7 +90,8 @@ struct Table {
     return (table, hidden)
   }
 
-  /// Returns a copy without as many columns before the last as necessary to fit, but at least three columns.
+  /// Returns a copy that fits in `width`. Until the table fits or has only three columns, the second-to-last
+  /// column is removed.
   func narrowed(to width: Int) -> Table {
     var table = self
     while table.titles.count > 3, table.columns(within: width) == nil {
@@ -101,7 +102,7 @@ struct Table {
 
   fileprivate struct Column {
     var width: Int
-    /// The part of `width` taken by the marks after the numbers.
+    /// The part of `width` that is reserved for marks after numbers.
     let markWidth: Int
 
     var gap: Int { max(1, 2 - markWidth) }

@@ -3,8 +3,8 @@ import Conformance
 import ListLayout
 
 extension [[Verification]] {
-  /// Compares published and corrected code. Each element of the array holds one strategy in one mode, verified
-  /// once per seed.
+  /// Compares published and corrected code. Each element of the array contains the results of one strategy in
+  /// one mode, one result per seed.
   package func markdown(command: [String], seeds: [UInt64]) -> String {
     let headlines =
       ["<!-- begin headline -->"]
@@ -93,8 +93,8 @@ extension [Deviation] {
     ]
   }
 
-  /// The deviations in at least the fraction `least` of all frames, as in `jumps in 28 % of frames, 182,000 pt
-  /// of motion lost`; nil if there are none.
+  /// Describes the deviations, as in `jumps in 28 % of frames, 182,000 pt of motion lost`, or returns nil if
+  /// there are none. Deviations that occur in less than the fraction `least` of all frames are omitted.
   func kinds(above least: Double = 0) -> String? {
     let frames = reduce(0) { $0 + $1.frames }
     func isListed(_ count: KeyPath<Deviation, Int>) -> Bool {

@@ -45,7 +45,7 @@ extension Verification {
     return failures.isEmpty ? "exact" : "deviates"
   }
 
-  /// Whether deviations stay within their bounds; nil if no scenario sets one.
+  /// Whether all deviations stay within the scenarios' bounds, or nil if no scenario sets a bound.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }

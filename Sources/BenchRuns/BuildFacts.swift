@@ -39,8 +39,8 @@ package struct Revision: Equatable, Sendable {
 
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// Returns the commit checked out in `folder`. Untracked files count as changes, because the build
-  /// compiles them. If git refuses to open the repository, `complain` receives its reason.
+  /// Returns the commit checked out in `folder`. Untracked files count as changes, because the build compiles
+  /// them. If git refuses to open the repository, `complain` is called with git's error message.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -75,7 +75,8 @@ extension Revision {
 }
 
 package enum Git {
-  /// Variables that git sets for its hooks and that would redirect a git command to the hook's repository.
+  /// Environment variables that git sets for its hooks. If they were inherited, git commands would operate on
+  /// the hook's repository.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",

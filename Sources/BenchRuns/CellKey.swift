@@ -1,6 +1,6 @@
 import BenchBasics
 
-/// A scenario on a list. All cells of a group run in the same repetitions.
+/// A scenario on a list. Each repetition of a group measures all of its cells.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// The row heights, spelled as on the command line, such as `uniform:20-200`.
@@ -11,7 +11,8 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
-  /// Never change this format: revisions being compared must make the same random choices.
+  /// The text from which random seeds are derived. Never change its format: two revisions can only be
+  /// compared if they make the same random choices.
   var seedText: String { "\(scenario) \(heights) \(rows)" }
 }
 

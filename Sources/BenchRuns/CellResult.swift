@@ -2,7 +2,7 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// One row of `summary.csv`. Unmeasured values are nil; `code` explains the columns.
+/// One row of `summary.csv`. Values that were not measured are nil. The calls in `code` describe the columns.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
@@ -78,7 +78,7 @@ extension CellResult: CSVRow {
     cell.code(&columns)
     columns("status", &status, "`ok`, or why the cell has no time")
     columns("rounds", &rounds, "number of repetitions")
-    columns("operations", &operations, "operations in a sample of the last repetition")
+    columns("operations", &operations, "number of operations per sample in the last repetition")
     columns("time_ns", &time.timeNs, "second-fastest repetition, in ns per operation", .aboveZero)
     columns("low_ns", &time.lowNs, "fastest repetition, in ns per operation", .aboveZero)
     columns("high_ns", &time.highNs, "median repetition, in ns per operation", .aboveZero)
@@ -89,8 +89,8 @@ extension CellResult: CSVRow {
     columns("standing", &standing, "`fastest`, `tied`, `undecided`, `slower` or `unranked`")
     columns("standing_reason", &standingReason, "why the cell is unranked")
     ratio.code(&columns, "ratio_to_fastest", "ratio", "slowdown relative to the fastest strategy")
-    // Fields stay blank if the program can't simulate a CPU or count allocations. A comparison fails if
-    // only one of its runs has a counter (see `Sides.absence`).
+    // Fields stay blank if the program can't simulate a CPU or count allocations. If a counter is present in
+    // only one of the compared runs, the comparison fails (see `Sides.absence`).
     for counter in Counter.allCases {
       let average = counter == .bytesPerRow ? "" : ", per operation"
       columns(counter.name, &counters[counter], counter.meaning + average, .fromZero)

@@ -5,7 +5,8 @@ package enum Counter: Hashable, Sendable {
   case allocations
   case allocatedBytes
   case bytesPerRow
-  /// Instructions, like all counters below, come from a simulated CPU and exclude harness overhead.
+  /// The number of executed instructions. This counter and all counters below come from a simulated CPU and
+  /// exclude the harness overhead.
   case instructions
   case dataAccesses
   case linesL1, linesLl
@@ -13,7 +14,7 @@ package enum Counter: Hashable, Sendable {
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// Leaves out `layoutsCut`, because an aborted layout is a bug rather than work.
+  /// Excludes `layoutsCut`, because an aborted layout is a bug rather than work.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 

@@ -53,7 +53,7 @@ extension MachineFacts {
     return facts
   }
 
-  /// The machine's memory in bytes or, if lower, the limit of the process or its control group.
+  /// The machine's memory in bytes, or the memory limit of the process or its control group if that is lower.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,

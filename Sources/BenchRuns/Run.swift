@@ -92,8 +92,8 @@ package struct RunInput: Sendable {
   let rows: [CellResult]
   var frames: [FrameRow] = []
 
-  /// Opens a finished run's folder, a summary file, or a text file that contains the path of a run's
-  /// folder, relative to its own.
+  /// Opens a finished run. `path` is the run's folder, a summary file, or a text file that contains the path
+  /// of the run's folder, relative to the text file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {

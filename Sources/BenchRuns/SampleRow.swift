@@ -6,8 +6,8 @@ package struct SampleRow: Equatable, Sendable {
   package var slot: Int
   package var operations: Int
   package var elapsedNs: Int
-  /// For comparing two revisions of a strategy. Not stored in `samples.csv`, because strategies may run
-  /// different operations.
+  /// A checksum of the answers, used only to compare two revisions of a strategy. `samples.csv` doesn't
+  /// contain it, because different strategies may run different operations.
   package var checksum: UInt64?
   package var segment = 0
   package var firstStep = 0
@@ -22,13 +22,15 @@ extension SampleRow: CSVRow {
 
   package mutating func code(_ columns: inout CSVColumns) {
     cell.code(&columns)
-    columns("round", &round, "number of the repetition, from 0; strategies are paired by it")
+    columns(
+      "round", &round,
+      "index of the repetition, from 0; times of two strategies are paired by this index")
     columns("slot", &slot, "position of the strategy in this repetition's random order, from 0")
     columns("operations", &operations, "number of timed operations", .aboveZero)
-    columns("elapsed_ns", &elapsedNs, "time of all these operations, in ns", .aboveZero)
+    columns("elapsed_ns", &elapsedNs, "total time of these operations, in ns", .aboveZero)
     columns.endRequired()
     columns("role", &cell.role, "as in `summary.csv`")
-    columns("segment", &segment, "number of the sample in its repetition, from 0")
+    columns("segment", &segment, "index of the sample within its repetition, from 0")
     columns("first_step", &firstStep, "position of the first timed operation in the script")
     columns("disturbed", &isDisturbed, "1 if other programs disturbed the sample")
   }

@@ -16,8 +16,9 @@ enum GlibcSettings {
 
   /// Processor features that glibc must ignore while instructions are counted, as named in glibc 2.33 and
   /// later; nil unless the program uses glibc on x86-64. glibc has several versions of functions such as
-  /// `memcpy` and `floor`, and uses these features to select one. The versions execute different numbers of
-  /// instructions. Without these features, glibc 2.36 selects the same versions on 21 qemu processor models.
+  /// `memcpy` and `floor`, and uses these features to select one. These versions differ in the number of
+  /// instructions they execute. Without these features, glibc 2.36 selects the same versions on 21 qemu
+  /// processor models.
   static var unusedFeatures: String? {
     #if canImport(Glibc) && arch(x86_64)
       "-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX_Fast_Unaligned_Load,-ERMS,-FMA,-FMA4,-Fast_Unaligned_Load,"
@@ -27,7 +28,8 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Lets a child process start without restarting itself; empty if it inherits the settings anyway.
+  /// Environment variables with which a child process doesn't have to restart itself. Empty if the child
+  /// inherits the settings anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       current == nil ? [variable: allocator] : [:]
@@ -36,8 +38,9 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Independent of this process's own environment. A threshold of 256 MiB replaces the one that glibc would
-  /// derive from the cache size to choose how it copies large blocks.
+  /// The settings used while counting, which don't depend on this process's environment. They include a fixed
+  /// threshold of 256 MiB for non-temporal copies, because glibc would otherwise derive this threshold from
+  /// the cache size.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {

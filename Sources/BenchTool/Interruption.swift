@@ -3,8 +3,9 @@ import Foundation
 import Synchronization
 
 /// Ends a run cleanly on Ctrl-C and similar signals. The first signal asks the run to stop and starts a timer
-/// that kills the process if the run doesn't stop in time. The second only restores the signal's default
-/// action, because `timeout` and some shells send every signal twice. The third kills the process.
+/// that kills the process if the run doesn't stop in time. The second signal only restores the signal's
+/// default action, because `timeout` and some shells send every signal twice. The third signal then kills the
+/// process.
 package enum Interruption {
   // Signal handlers can't take locks or allocate memory, so they only touch these atomics.
   private static let count = Atomic<Int>(0)

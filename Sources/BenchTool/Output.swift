@@ -21,7 +21,7 @@ package enum Destination: Hashable, Sendable {
   }
 }
 
-/// Calls `write`, which saves results, then `print`, even if `write` failed. A run takes minutes, so its
+/// Calls `write` to save the results, and then `print`, even if `write` failed. A run takes minutes, so its
 /// results should survive a full disk or a closed pipe.
 func writeThenPrint(_ write: () throws -> Void, print: () throws -> Void) throws {
   let written = Result(catching: write)

@@ -35,7 +35,8 @@ enum Program {
 }
 
 enum TemporaryFolder {
-  /// If the process is killed, the folder stays, because no other process can be sure that it is unused.
+  /// If the process is killed, the folder is left behind, because no other process can know whether it is
+  /// still in use.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = try FileSystem.createTemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }

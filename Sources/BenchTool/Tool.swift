@@ -22,8 +22,8 @@ public struct Tool: Sendable {
   package let strategies: [StrategyEntry]
   package private(set) var program = "bench"
   private var isNamedByFile = true
-  /// Whether the arguments come from this process's command line. If so, the tool may start further processes
-  /// of this program to do part of the work.
+  /// Whether the arguments come from this process's command line. Only then may the tool start child
+  /// processes that run the same program.
   private(set) var readsProcessArguments = false
   private var command: Command?
 
@@ -123,8 +123,8 @@ public struct Tool: Sendable {
 
   /// Makes the process report fatal conditions in one line instead of crashing. If memory is exhausted, the
   /// process prints a line and exits. If a pipe is broken or a file reaches its size limit, `write` fails
-  /// instead of ending the process. SIGCHLD gets its default action, because a parent process that ignores it
-  /// would make us lose the exit statuses of child processes.
+  /// instead of ending the process. SIGCHLD is reset to its default action. If it stayed ignored, as set by
+  /// some parent processes, the exit statuses of child processes would be lost.
   private static func prepareProcess() {
     // If standard error stayed closed, the next file to be opened could take its place and receive our error
     // messages. `open` returns the lowest free descriptor, which here is `descriptor`.

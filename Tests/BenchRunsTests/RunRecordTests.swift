@@ -35,12 +35,12 @@ struct RunRecordTests {
     arguments: [
       (
         "\"schema\" : 6", "\"schema\" : 3",
-        "f: schema: found 3, expected 6: an older version of bench wrote the file; measure "
-          + "again, or read it with that version"
+        "f: schema: found 3, expected 6: the file was written by an older version of bench; "
+          + "measure again, or read it with that version"
       ),
       (
         "\"schema\" : 6", "\"schema\" : 7",
-        "f: schema: found 7, expected 6: a newer version of bench wrote the file"
+        "f: schema: found 7, expected 6: the file was written by a newer version of bench"
       ),
       ("\"schema\" : 6,", "", "f: schema is missing"),
       (

@@ -60,7 +60,8 @@ extension CSVRow {
       return row
     }
     if let message = columns.headerFault(header) {
-      // A different schema version explains the different header, so report that instead.
+      // If the file has a different schema version, report that instead, because it is why the header
+      // differs.
       if header.first == columns.names[0], let version = try reader.next()?.first {
         line = 2
         _ = try row([version])
@@ -83,7 +84,7 @@ extension CSVRow {
       line = reader.line
     }
     guard reader.endsInLineBreak else {
-      // A number truncated at the end of the file would otherwise be read as a smaller one.
+      // Without this check, a truncated number at the end of the file would be read as a smaller number.
       line = bytes.count { $0 == UInt8(ascii: "\n") } + 1
       throw fault("the last line is incomplete: the file is truncated")
     }

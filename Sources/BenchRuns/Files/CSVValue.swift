@@ -40,8 +40,8 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// Data frames represent whole numbers exactly up to 2^53. They write `50.0` for an integer in a column
-/// with missing values.
+/// Data frame libraries represent whole numbers exactly up to 2^53. In a column with missing values, they
+/// store integers as doubles and write, for example, `50.0`.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
@@ -55,7 +55,8 @@ extension Int: CSVValue {
   package var csvNumber: Double? { Double(self) }
 }
 
-/// Written in hexadecimal, because data frames would lose the low bits of a decimal number.
+/// Hashes are written in hexadecimal, because data frame libraries would read a decimal number as a double
+/// and lose its low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -94,8 +95,8 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   package var csvNumber: Double? { self?.csvNumber }
 }
 
-/// Written without an exponent, using the fewest digits that read back exactly. NaN and infinity become
-/// blank fields.
+/// Numbers are written without an exponent and with the fewest digits needed to recover the exact value. NaN
+/// and infinity become blank fields.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
   package var csvNumber: Double? { self }
@@ -128,7 +129,7 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The error message of the standard library's implementation would mention a Swift type.
+  /// Replaces the standard library's implementation, whose error message mentions a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -18,7 +18,8 @@ package struct RunFolder: Sendable {
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
-  /// Whether `path` is one of an existing run's files, even if that file has not been written yet.
+  /// Whether `path` is the location of one of a run's files, including files that the run has not written
+  /// yet.
   package static func owns(_ path: String) -> Bool {
     let (folder, name) = FileSystem.parts(of: FileSystem.real(path) ?? path)
     let own = [
@@ -52,7 +53,8 @@ package struct RunFolder: Sendable {
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names can't contain line breaks, so a line that ends in one is a complete row.
+      // Names can't contain line breaks, so only the last row can be incomplete. Drop it if it has no line
+      // break.
       bytes.removeLast(bytes.reversed().prefix { $0 != UInt8(ascii: "\n") }.count)
       if bytes.isEmpty { return [] }
     }
@@ -97,7 +99,8 @@ extension RunFolder {
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
-        // Checking for a free name first would be a race between two runs.
+        // Create the folder without checking first whether the name is free, because another run could take
+        // the name in between.
         try FileSystem.createFolder(free)
         return RunFolder(path: free)
       } catch {

@@ -4,8 +4,8 @@ import BenchWorkloads
 import Foundation
 
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// Version of all files in a run's folder and of the printed JSON. Increment it whenever a format or the
-  /// way results are computed changes.
+  /// The schema version of the files in a run's folder and of JSON output. Increment it when a format changes
+  /// or when results are computed in a different way.
   package static let schemaVersion = 6
 
   private var schema = schemaVersion
@@ -42,8 +42,9 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// `model` has the cache sizes, such as `48k,2M`. Instructions of the C library are counted too, and
-  /// valgrind hides CPU features such as `-AVX2,-SSE4_1`.
+  /// `model` contains the cache sizes, such as `48k,2M`. `libc` identifies the C library, whose instructions
+  /// are counted too. `unusedFeatures` lists CPU features that are disabled while counting, such as
+  /// `-AVX2,-SSE4_1`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
     package let libc, unusedFeatures: String?
@@ -92,7 +93,7 @@ extension Date {
 extension RunRecord {
   static let cellFacts = ["scenarios", "strategies", "mode", "heights", "rows"]
     .map { "plan.\($0)" }
-  /// Facts that must match for two runs to do the same work.
+  /// Facts that must be equal in two runs, because otherwise the runs did different work.
   static let workFacts = [
     "plan.seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
   ]
@@ -134,8 +135,8 @@ extension RunRecord {
     }
   }
 
-  /// Returns the workloads whose hashes differ between the runs, such as `chat 1000`. Runs that lack a
-  /// workload are ignored.
+  /// Returns the workloads whose hashes differ between the runs, such as `chat 1000`. Workloads that occur in
+  /// only one run are ignored.
   static func differentWorkloads(of records: [RunRecord]) -> [String] {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
       Set(records.compactMap { $0.workloadHashes[workload] }).count > 1
@@ -175,9 +176,9 @@ extension RunRecord {
           .badData,
           "\(file): schema: found \(version), expected \(Self.schemaVersion): "
             + (isOlder
-              ? "an older version of bench wrote the file; measure again, or read it with "
+              ? "the file was written by an older version of bench; measure again, or read it with "
                 + "that version"
-              : "a newer version of bench wrote the file"))
+              : "the file was written by a newer version of bench"))
       }
       self = try decoder.decode(RunRecord.self, from: Data(bytes))
     } catch let fault as RunFault {

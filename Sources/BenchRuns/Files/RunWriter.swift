@@ -27,7 +27,7 @@ package final class RunWriter {
     }
   }
 
-  /// If the write fails, earlier rounds stay in the file and later ones are rejected.
+  /// If writing fails, the file keeps all earlier rounds, and later calls throw an error.
   package func append(_ round: [SampleRow]) throws(RunFault) {
     try append(SampleRow.lines(of: round))
     sampleCount += round.count
@@ -41,7 +41,7 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Even if truncation fails too, readers ignore an incomplete last line.
+      // If truncation fails too, no harm is done, because readers ignore an incomplete last line.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(

@@ -1,6 +1,7 @@
 import BenchBasics
 
-/// A deliberate increase that comparisons no longer report: one line of `results/accepted.csv`.
+/// A deliberate increase that comparisons should not report as a regression. Each line of
+/// `results/accepted.csv` stores one accepted increase.
 package struct AcceptedIncrease: Equatable, Sendable {
   package var cell: CellKey
   package var counter: Counter

@@ -13,10 +13,11 @@ package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
   package let ratio: Estimate
-  /// The equivalence margin. At 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
+  /// The equivalence margin. With a margin of 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
   package let margin: Double
 
-  /// The margin depends on the ratio rather than on `headNs`, because paired ratios vary less.
+  /// Computes the margin from `baseNs` and the ratio instead of `headNs`, because paired ratios vary less
+  /// than separate times.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, ratio: Estimate, thresholds: Thresholds
   ) {
@@ -63,7 +64,7 @@ package struct Thresholds: Hashable, Encodable, Sendable {
   /// several percent.
   package static let unshuffled = 0.1
 
-  /// Dividing by the shorter time keeps the margin the same if BASE and HEAD trade places.
+  /// Divides by the shorter time, so that swapping BASE and HEAD does not change the margin.
   func margin(baseNs: Double, headNs: Double) -> Double {
     let shorter = min(baseNs, headNs)
     return shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity

@@ -49,8 +49,8 @@ package struct CounterComparison: Equatable, Sendable {
   package let base, head: Double
   package let tolerance: Double
   package let change: Change
-  /// More data accesses are no regression if the cell executes fewer instructions: every access is part of
-  /// an instruction, so the cell does less work.
+  /// Whether an increase counts as a regression. More data accesses do not count as a regression if the cell
+  /// executes fewer instructions, because it then does less work overall.
   package private(set) var decides: Bool
   package var acceptance: String?
 
@@ -89,8 +89,8 @@ package struct CounterComparison: Equatable, Sendable {
 }
 
 extension Sides<CellResult> {
-  /// Describes the counters or checks that either result lacks. BASE may lack the counters in `new`; both
-  /// sides need those in `required`.
+  /// Describes which counters or checks are missing from BASE or HEAD, or returns nil if there are none. The
+  /// counters in `new` may be missing from BASE; those in `required` must be present on both sides.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
     let known = counted.base.union(counted.head).subtracting(new).union(required)
@@ -98,7 +98,7 @@ extension Sides<CellResult> {
       let row = self[side]
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
       var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
-      // Every operation executes instructions, so counting failed.
+      // Every operation executes instructions, so a count of 0 means that counting failed.
       if required.contains(.instructions), row.counters[.instructions] == 0 {
         faults.append("0 instructions")
       }

@@ -1,6 +1,6 @@
-/// A cell that drops more frames in HEAD than in BASE, with the lowest row cost at which it does. The
-/// number of late frames changes only at the frames' limits (`FrameCosts.limit`), so it suffices to compare
-/// the runs there.
+/// A cell that drops more frames in HEAD than in BASE, together with the lowest row cost at which this
+/// happens. The number of late frames changes only at the row costs returned by `FrameCosts.limit`, so the
+/// runs are compared only at these costs.
 package struct FrameComparison: Equatable, Sendable {
   package let cell: CellKey
   package let rowNs: Int64

@@ -18,7 +18,7 @@ package struct RunComparison: Sendable {
   package var deviations: [Sides<CellResult>] = []
   package var cells = CellDifference()
 
-  /// Counters that increased beyond their tolerance and fail the comparison.
+  /// Counters that increased by more than their tolerance, so that the comparison fails.
   package var risen: [CounterComparison] {
     counters.filter { $0.change == .more && $0.decides && $0.acceptance == nil }
   }
@@ -38,7 +38,8 @@ package struct RunComparison: Sendable {
 
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// A regression takes precedence over the other codes, because it is certain.
+  /// If there is more than one reason to fail, the exit code for a regression takes precedence, because a
+  /// regression is certain.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }
@@ -68,7 +69,7 @@ package struct CellDifference: Equatable, Sendable {
   package var onlyInHead: [UnmatchedCell] = []
   /// Cells that should have a result but have none in either run.
   package var withoutFigure: [UnmatchedCell] = []
-  /// Cells that lack counters or checks on either side.
+  /// Cells whose counters or checks are missing from BASE or HEAD.
   package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
@@ -229,7 +230,7 @@ extension RunComparison {
     }
     deviations = common.filter(\.hasMoreWrongSteps)
     let compared = tolerances.counters
-    // If HEAD may have new cells, it may also have new counters.
+    // If new cells in HEAD are allowed, so are new counters.
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }

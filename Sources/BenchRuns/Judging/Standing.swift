@@ -6,7 +6,8 @@ import BenchWorkloads
 /// and never compare times themselves.
 package enum Standing: String, NamedValue {
   case fastest
-  /// At most `Ranking.tiedRatio` times slower than the fastest, in a run precise enough to report ties.
+  /// At most `Ranking.tiedRatio` times slower than the fastest strategy. Ties are only reported in runs that
+  /// are precise enough.
   case tied
   case undecided
   case slower
@@ -31,16 +32,17 @@ package struct RunResolution: Equatable, Sendable {
   package var assumed: Double { difference ?? 0.1 }
 }
 
-/// Every round times all strategies of a group, which gives any two of them one pair of times per round.
-/// Their ratio is the median over these pairs, with the sign test's interval. It varies less than that of
-/// two independent estimates (`results/studies/estimators`).
+/// Ranks the strategies of a group by their times. Each round times every strategy, so any two strategies
+/// have one pair of times per round. Their ratio is the median over all pairs, with an interval from the sign
+/// test. This median varies less than the ratio of two independent estimates (`results/studies/estimators`).
 package enum Ranking {
   package static let tiedRatio = 1.1
   static let maxTiedResolution = 0.1
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
   package static let windowReason = "knows only the offsets in a window"
-  /// The shortest plausible time per scanned row, in nanoseconds. Even a single load takes longer.
+  /// The shortest plausible time per scanned row, in nanoseconds. Even loading a single value from memory
+  /// takes longer.
   static let minNsARow = 0.1
 }
 
@@ -104,7 +106,8 @@ extension [CellResult] {
         })
     }
     var found = ratios(to: fastest)
-    // The strategy with the shortest time may be lucky: another one can still beat it in most rounds.
+    // The strategy with the lowest estimate isn't always the fastest: another strategy may have beaten it in
+    // most rounds.
     let isLimited = self[fastest].isAtHarnessLimit
     let faster = ranked.filter { found[$0]?.high.map { $0 < 1 } ?? false }
     if !isLimited,

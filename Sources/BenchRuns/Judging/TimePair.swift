@@ -1,12 +1,13 @@
 import BenchMeasuring
 
-/// A cell's times in two saved runs, which reports print without judging: in some cells, identical code
-/// differs by a factor of two between two processes.
+/// A cell's times in two saved runs. Reports print these times without a verdict, because in some cells, even
+/// identical code runs twice as fast in one process as in another.
 package struct TimePair: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
 
-  /// Returns nil unless both runs timed the cell. The results of `worker count` have only a rough time.
+  /// Returns nil unless both runs timed the cell. Results without rounds are not used, because `worker count`
+  /// measures times only roughly.
   init?(_ results: Sides<CellResult>) {
     let times = results.map { $0.rounds > 0 ? $0.time.timeNs ?? 0 : 0 }
     guard times.base > 0, times.head > 0 else { return nil }

@@ -14,8 +14,8 @@ struct CellCheck {
   private(set) var frames: FrameTally?
   var buildNanoseconds = 0.0
 
-  /// Runs steps to the end of the script, or until `nanoseconds` have passed and all counted steps are
-  /// done. `expected` is nil for the empty strategy. `isMeasured: false` uses precomputed heights instead
+  /// Runs steps to the end of the script, or until `nanoseconds` have passed and all counted steps are done.
+  /// `expected` is nil for the empty strategy. If `isMeasured` is false, precomputed heights are used instead
   /// of measuring text on request.
   static func run(
     _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64,
@@ -30,12 +30,12 @@ struct CellCheck {
     let trial = fixture.trial(of: entry, on: store)
     check.buildNanoseconds = Double(ThreadClock.now() - start)
     var before = store.counters
-    // Count a whole cycle, so that every gesture runs to its end.
+    // Count the frames of a whole cycle, so that no gesture is cut short.
     let framedSteps = script.loop == .frames ? script.unit : countedSteps
     if fixture.countsFrames(of: entry) {
       check.frames = fixture.tally(of: trial, topology: entry.descriptor.topology)
     }
-    // The first setup step only jumps to the row where the list just opened.
+    // Start after the first setup step, which only jumps to the row at which the list has already opened.
     var (counted, setupSteps) = (0, script.setupSteps)
     check.steps = setupSteps
     var hasConverted = false
@@ -104,7 +104,7 @@ struct CellCheck {
       counters[.bytesPerRow] = Double(bytes) / Double(fixture.group.rows)
     }
     var list = CountedRun(trial: trial, script: fixture.script)
-    // The list keeps adding views and growing buffers until every common case has occurred.
+    // Warm up first, because a new list still creates views and enlarges its buffers.
     _ = AllocationCount.of { list.warmUp(countedSteps) }
     let start = ThreadClock.now()
     _ = AllocationCount.of { list.run(countedSteps) }
@@ -150,8 +150,8 @@ private struct CountedRun {
     }
   }
 
-  /// Runs `2 * steps` steps, and more while the list converts its data. The warm-up always ends at the same
-  /// position, so that all lists are counted over the same steps.
+  /// Runs `2 * steps` steps, plus as many as the list needs to finish a data conversion. The warm-up always
+  /// ends at the same position in the script, so that counting covers the same steps for every list.
   mutating func warmUp(_ steps: Int) {
     let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)

@@ -7,7 +7,7 @@ final class CellMeasurement {
   var check: CellCheck?
   /// Samples are kept only on disk, because a long run collects millions of them.
   private(set) var repetitions = Repetitions()
-  /// A sample that wraps around has step numbers beyond the script's length.
+  /// Step numbers continue beyond the script's length if a sample wraps around to the start of the script.
   private var timedSteps = RangeSet<Int>()
   private var operations = 0
 
@@ -76,7 +76,7 @@ final class GroupMeasurement {
     active.contains { $0.repetitions.undisturbed < Schedule.minRepetitions }
   }
 
-  /// Points the A/A control at another strategy if its own is no longer active.
+  /// Makes the A/A control repeat another strategy if the strategy it repeated is no longer active.
   @discardableResult func replaceInactiveControl() -> CellMeasurement? {
     guard let base = plan.entries.last?.controlOf, !cells[base].isActive,
       let control = plan.control(where: { cells[$0].isActive }), let newBase = control.controlOf

@@ -4,8 +4,8 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// The rows, script and expected answers of a group. All strategies share one store of rows, so only one
-/// list exists at a time.
+/// The rows, script and expected answers of a group. All strategies share one row store, so only one list may
+/// exist at a time.
 final class Fixture {
   let group: Plan.Group
   let script: Script
@@ -70,8 +70,8 @@ final class Fixture {
     return store
   }
 
-  /// Returns the shared rows in their state before `step`, a multiple of the script's `startInterval`. All
-  /// lists that used them must have been destroyed.
+  /// Returns the shared rows in their state before `step`, a multiple of the script's `startInterval`. Lists
+  /// that use these rows must be destroyed before the call.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -118,8 +118,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between checked answers, which limits their memory in long scripts. Divides the
-  /// script's length.
+  /// The number of steps from one checked answer to the next, a divisor of the script's length. In long
+  /// scripts, answers are checked less often to save memory.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -127,7 +127,8 @@ final class Fixture {
     }
   }
 
-  /// Depends only on the scenario and the list, so it is the same for all strategies and revisions.
+  /// The number of operations to count. It depends only on the scenario and the list, so it is the same for
+  /// all strategies and revisions.
   var countedOperations: Int {
     func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(range.lowerBound, work / max(1, heights.count)), range.upperBound)
@@ -143,7 +144,7 @@ final class Fixture {
     // Prefer whole cycles, because each cycle ends by removing the rows it inserted.
     let isInBatches = [.prepend, .append, .follow].contains(script.loop) && number >= script.unit
     let whole = isInBatches ? number / script.unit * script.unit : number
-    // Measuring every requested height is hundreds of times slower.
+    // Count fewer steps if heights are measured on request, which makes each step hundreds of times slower.
     let isMeasured = group.heights.isMeasuredOnAsking
     let affordable = isMeasured ? max(min(whole, 4), whole / 16) : whole
     return min(max(stride, affordable / stride * stride), script.timedCount)
@@ -210,7 +211,8 @@ final class Fixture {
     }
   }
 
-  /// In `recalc`, a window's offsets depend on earlier steps, so they are only verified beforehand.
+  /// Whether answers are also checked during timing. In `recalc`, a window's offsets depend on earlier steps,
+  /// so they are only verified before timing starts.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.descriptor.contentSpace == .window && script.loop == .recalc)

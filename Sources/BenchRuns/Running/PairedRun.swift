@@ -32,8 +32,8 @@ extension SampleRow {
   }
 }
 
-/// Compares two programs by running pairs of fresh processes, one after the other in random order. Both
-/// processes of a pair measure the same repetitions, which no other pair measures.
+/// Compares two programs by running pairs of fresh processes, one of each program, in random order. The two
+/// processes of a pair measure the same repetitions; every pair measures different ones.
 package final class PairedRun {
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
@@ -119,7 +119,8 @@ package final class PairedRun {
     }
   }
 
-  /// Random, but each program goes first in half of the pairs.
+  /// Returns the order in which the programs of a pair run. It is random, but each program runs first in half
+  /// of the pairs.
   static func order(ofPair pair: Int, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
@@ -128,8 +129,8 @@ package final class PairedRun {
 
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
-  /// One median per pair: repetitions in one process share a memory layout, so together they count as a
-  /// single observation.
+  /// The median log ratio of each pair. Repetitions in the same process share a memory layout, so together
+  /// they count as a single observation.
   private var logRatios: [Double] = []
 
   mutating func add(_ samples: Sides<[SampleRow]>) {

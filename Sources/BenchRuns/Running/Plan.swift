@@ -46,8 +46,9 @@ package struct Plan: Sendable {
 
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// Prefers strategies that know every row's exact offset, because their memory use is typical, and
-    /// among these the one with the slowest claimed growth.
+    /// Returns the strategy that the A/A control should repeat. Strategies with exact offsets for all rows
+    /// are preferred, because their memory use is typical. Among those, the strategy whose descriptor claims
+    /// the slowest growth is chosen.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].descriptor.isFloor
@@ -67,8 +68,8 @@ package struct Plan: Sendable {
     }
   }
 
-  /// The number of `count` processes. It must not depend on the machine: each cell counted in a process
-  /// shifts the addresses of later cells, and thus changes their cache misses.
+  /// The number of `count` processes. This number must be the same on every machine: each cell counted in a
+  /// process shifts the memory addresses of the cells after it and thus changes their cache misses.
   package static let parts = 4
 
   package internal(set) var groups: [Group]

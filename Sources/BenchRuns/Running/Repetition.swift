@@ -56,7 +56,7 @@ struct Repetition {
   }
 
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
-    // Sized so that about 20 chunks fit into the shortest warm-up.
+    // The duration of a chunk in nanoseconds, chosen so that about 20 chunks fit into the shortest warm-up.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
     while true {
@@ -94,8 +94,9 @@ extension Repetition {
       (self.segment, warmUp) = (max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// Longer lists need more time to load random rows into the caches. With these limits, the first and
-    /// last samples differ by at most 1.5 % (median) at 1,000 and at 1,000,000 rows.
+    /// Longer lists need more time to load random rows into the caches. With these limits, the median
+    /// difference between the first and the last sample is at most 1.5 % for lists of 1,000 and of 1,000,000
+    /// rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
@@ -110,10 +111,10 @@ extension Repetition {
 
   struct Shape: Equatable {
     var operations: Int
-    /// Odd, so that the median is the time of an actual sample.
+    /// The number of samples. It is always odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// Longer cycles, in nanoseconds, aren't timed as a whole.
+    /// Returns the duration in nanoseconds above which a cycle is not timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }

@@ -13,7 +13,7 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var rows: [Int]
   /// Whether `rows` applies only to generated lists.
   package var usesOwnCounts = false
-  /// Whether each strategy is measured only on the first of the heights that it can lay out.
+  /// Whether each strategy is measured on only one list, the first one in `heights` that it can lay out.
   package var usesFurtherHeightsOnlyForOthers = false
   package var width = 390.0
   package var viewport = 844.0
@@ -21,7 +21,8 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var seed: UInt64
   package var budgetSeconds: Double
   package var costs = FrameCosts()
-  /// The part of the plan that one `count` process handles; nil for the whole plan.
+  /// The index of the part of the plan that a `count` process should handle, less than `Plan.parts`, or nil
+  /// for the whole plan.
   package var part: Int?
 
   package var gestures: [ScrollGesture]?

@@ -26,8 +26,8 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Throws if rows can't be loaded or don't fit in memory. An error from `report` aborts the run; if
-  /// `isInterrupted` returns true, it stops after the current cell and keeps its results.
+  /// Throws if rows can't be loaded or don't fit in memory. An error thrown by `report` aborts the run. If
+  /// `isInterrupted` returns true, the run stops after the current cell and keeps its results.
   package init(
     _ request: RunRequest, of registry: [StrategyEntry],
     isInterrupted: @escaping () -> Bool = { false },
@@ -56,7 +56,7 @@ package final class Runner {
     let (begin, processorBegin) = (MonotonicClock.now(), ThreadClock.now())
     let end = begin + UInt64(request.budgetSeconds * 1e9)
     var expectedEnd = end
-    // Never decreases, and stays below 1 until the run has ended.
+    // The reported progress never decreases, and it stays below 1 until the run has ended.
     var done = 0.0
     func fraction() -> Double {
       let passed = Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin))
@@ -91,7 +91,8 @@ package final class Runner {
     }
     while number < Schedule.minRepetitions, !isInterrupted() {
       try repeatAll { _ in true }
-      // The first repetition shows how slow the machine really is.
+      // After the first repetition, the estimate of the remaining time is accurate enough to decide which
+      // lists to skip.
       if number == 1 { try leaveOut(&schedule, made: 1, end: end) }
     }
     // Repeat disturbed groups until they have enough undisturbed repetitions.
@@ -105,9 +106,9 @@ package final class Runner {
     return rows
   }
 
-  /// Skips the slowest lists until the minimum number of repetitions of all others fits into the remaining
-  /// time, given that each has `made` repetitions. If verification has used up most of the budget, repetitions
-  /// still get 35 % of it.
+  /// Skips the slowest lists until there is enough time for the minimum number of repetitions of all other
+  /// lists. `made` is the number of repetitions completed so far. At least 35 % of the budget is reserved for
+  /// repetitions, even if verification took longer than expected.
   private func leaveOut(_ schedule: inout Schedule, made: Int, end: UInt64) throws {
     guard !request.keepsAllTimes else { return }
     let missing = Double(Schedule.minRepetitions - made)
@@ -267,7 +268,7 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The step at which a repetition starts, the same for all strategies.
+  /// Returns the step at which the current repetition starts, which is the same for all strategies.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
@@ -287,7 +288,7 @@ package final class Runner {
   ) throws -> (Repetition, isRight: Bool) {
     var rules = Repetition.Rules(rows: fixture.group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // With a fixed pace, another run has already verified these answers.
+    // If the pace is fixed, these steps repeat those of another run, which has already verified the answers.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
@@ -319,8 +320,8 @@ package final class Runner {
     }
   }
 
-  /// Repeats the repetitions that `samples` belong to. The number of steps is derived from the samples'
-  /// times, so two programs given the same samples run the same steps.
+  /// Reruns the repetitions in which `samples` were measured. The number of steps is derived from the
+  /// samples' times, so two programs given the same samples run the same steps.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { Sample($0.times)?.median }
     var unknown = paces

@@ -12,12 +12,12 @@ package struct Schedule: Sendable {
   package private(set) var segment = Schedule.bounds.lowerBound
   package private(set) var seconds = 0.0
   private let end: UInt64
-  /// Ratio of wall-clock time to the estimate in CPU time: at first that of verification, later that of the
-  /// last repetition.
+  /// The ratio of elapsed time to the estimated CPU time. It initially comes from verification and is updated
+  /// after each repetition.
   private(set) var slowness: Double
 
-  /// Sample lengths in nanoseconds. Warm-ups would dominate shorter samples, and longer ones cost
-  /// repetitions.
+  /// Sample lengths in nanoseconds. With shorter samples, most of the time would be spent on warm-ups; with
+  /// longer samples, there would be less time for repetitions.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   struct Cost {
@@ -75,9 +75,9 @@ package struct Schedule: Sendable {
 }
 
 extension Schedule {
-  /// Explains why a cell times out; nil if it doesn't. The limit is half a second per repetition or, if
-  /// longer, the time at which the minimum number of repetitions takes eight times the cell's share of the
-  /// budget.
+  /// Returns the reason why a cell times out, or nil if it doesn't. The limit is half a second per
+  /// repetition. With a large budget, the limit is higher: the minimum number of repetitions may then use up
+  /// to eight times the cell's share of the budget.
   static func excess(
     _ part: String, nanoseconds: Double, budget: Double, cells: Int
   ) -> String? {

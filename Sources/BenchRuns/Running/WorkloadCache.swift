@@ -86,7 +86,8 @@ package struct MemoryNeed: Sendable {
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     // A `sum-tree` leaf takes 1,200 bytes and holds at most `Int32.max` units of content height.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // A row takes 24 bytes for its heights and 72 in the largest index, which holds nine copies of it.
+    // Each row needs 24 bytes for its heights and 72 bytes in the largest index, which stores nine 8-byte
+    // copies.
     let list = rows * 96 + leaves * 1200
     bytes += rows * 8 + max(0, list - largest)
     largest = max(largest, list)

@@ -3,14 +3,14 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Assumed costs of measuring rows and handling views, and the refresh rate. With a refresh period of T = 1
-/// s / `hz`, a frame of cost c stays on screen for max(1, ceil(c / T)) refreshes. All but one of them show
-/// the previous frame again, which is the hitch; the next frame has a whole period again. Source: Apple's
-/// tech talk 10855, "Explore UI animation hitches and the render loop".
+/// Assumed costs of measuring rows and handling views, and the refresh rate. With a refresh period of T = 1 s
+/// / `hz`, a frame of cost c takes max(1, ceil(c / T)) refreshes. All but one of these refreshes repeat the
+/// previous frame, which is a hitch. Work on the next frame starts at the beginning of a refresh period. This
+/// model follows Apple's tech talk 10855, "Explore UI animation hitches and the render loop".
 package struct FrameCosts: Hashable, Codable, Sendable {
   package var rowNs: Int64
-  /// The cost of configuring a reused view. Creating a view costs four times as much on top; moving one
-  /// costs a twentieth.
+  /// The cost of configuring a reused view. Creating a view costs an additional four times this amount;
+  /// moving a view costs a twentieth of it.
   package var viewNs: Int64
   package var hz: Int
 
@@ -40,8 +40,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
         + cost(4 * viewNs, .viewsCreated) + cost(viewNs / 20, .viewsMoved))
   }
 
-  /// The highest row cost at which a frame is still on time, -1 if its views alone make it late, or nil if
-  /// it is never late.
+  /// Returns the highest row cost at which the frame is still on time, -1 if the cost of its views alone
+  /// makes the frame late, or nil if the frame is on time at any row cost.
   func limit(of frame: FrameWork) -> Int64? {
     var free = self
     free.rowNs = 0

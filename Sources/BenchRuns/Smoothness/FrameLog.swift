@@ -4,7 +4,8 @@ import Conformance
 import ListLayout
 
 extension Runner {
-  /// Excludes A/A controls, which may have a copy of their strategy's frames.
+  /// The cells whose frames were counted. A/A controls are excluded, because their frames may be copies of
+  /// their strategy's frames.
   private var counted: [(group: GroupMeasurement, key: CellKey, frames: FrameTally)] {
     groups.flatMap { group in
       group.cells.compactMap { cell in
@@ -20,8 +21,8 @@ extension Runner {
     }
   }
 
-  /// Writes a CSV file of every counted frame, with each gesture's start row and distance, so that other
-  /// programs can repeat the counts.
+  /// Writes a CSV file with one row per counted frame. The file includes each gesture's start row and
+  /// distance, so that other programs can reproduce the counts.
   package func writeFrames(to write: ([UInt8]) throws(RunFault) -> Void) throws(RunFault) {
     let work: [Work] = [
       .heightsAsked, .rowsScanned, .viewsCreated, .viewsConfigured, .viewsMoved, .reloads,

@@ -59,18 +59,25 @@ extension Smoothness {
   mutating func code(_ columns: inout CSVColumns) {
     columns(
       "smooth_up_to_us", &smoothUpToNs,
-      "highest cost of a row height without a late frame, in µs; empty if no height is requested",
+      "highest cost per row height at which no frame is late, in µs; "
+        + "empty if no height is requested",
       per: 1e3)
-    columns("smooth_up_to_in", &smoothUpToIn, "phase that is late first: `scroll` or `settle`")
+    columns(
+      "smooth_up_to_in", &smoothUpToIn, "phase in which a frame is late first: `scroll` or `settle`"
+    )
     columns("hitch_ms_per_s", &hitchNsPerSecond, "hitch time per second, in ms", per: 1e6)
     columns("late_frames", &lateFrames, "scrolling frames with a hitch")
     columns("dropped_frames", &droppedFrames, "refreshes that repeat the previous frame")
     columns("worst_frame_ms", &worstFrameNs, "slowest frame, in ms", per: 1e6)
-    columns("worst_frame_heights", &worstFrameHeights, "most row heights requested in a frame")
-    columns("worst_frame_views", &worstFrameViews, "most views configured in a frame")
+    columns(
+      "worst_frame_heights", &worstFrameHeights,
+      "maximum number of row heights requested in a frame")
+    columns("worst_frame_views", &worstFrameViews, "maximum number of views configured in a frame")
     columns("rough_frames", &roughFrames, "frames in which the content didn't follow the gesture")
     columns("unsettled_frames", &unsettledFrames, "frames stopped after 100 layout passes")
-    columns("stall_ms", &stallNs, "slowest frame after a gesture, or operation, in ms", per: 1e6)
+    columns(
+      "stall_ms", &stallNs,
+      "time of the slowest frame after a gesture, or of the slowest operation, in ms", per: 1e6)
   }
 
   package var texts: [(name: String, text: String)] {

@@ -5,7 +5,8 @@ import ListLayout
 /// How smoothly a list scrolls, or how long an operation stalls it. If nothing scrolls, only the worst
 /// frame and `stallNs` are set.
 package struct Smoothness: Equatable, Sendable {
-  /// The highest cost is 0 if some frame is late at any cost, and nil if no frame measures a row.
+  /// The highest row cost at which no frame is late. It is 0 if a frame is late even without this cost, and
+  /// nil if no frame measures a row.
   package var smoothUpToNs: Int64?
   /// If frames become late while scrolling and while settling at the same cost, this is `scroll`.
   package var smoothUpToIn: FramePhase?

@@ -5,8 +5,8 @@ import BenchRuns
 import Foundation
 
 struct ProgramPair {
-  /// At least one program per side. A side's programs contain the same code, with their functions at
-  /// different addresses.
+  /// The paths of the programs for BASE and HEAD, at least one each. A side's programs are built from the
+  /// same code but linked with their functions at different addresses.
   private(set) var links: Sides<[String]>
   let requests: Sides<RunRequest>
   let folder: String
@@ -79,7 +79,8 @@ struct ProgramPair {
     try FileSystem.replaceFile(
       at: file, with: ExchangedSample.csv(of: models.map(ExchangedSample.init)))
     let (count, turn) = (links[side].count, side == .head ? pair / links.head.count : 0)
-    // After all links of HEAD have been measured, combine them with other links of BASE.
+    // Once every program of HEAD has been measured, measure them again, each paired with a different program
+    // of BASE.
     let program = links[side][(pair + turn) % count]
     let bytes = try run(side, .samples, ["--like", file], of: program)
     return try ExchangedSample.rows(in: bytes, file: "\(side.name), worker samples").map(\.sample)

@@ -2,17 +2,18 @@ import BenchBasics
 import BenchRuns
 import Foundation
 
-/// Builds the two programs of a comparison. Each is linked several times with its functions in a different
-/// order, because moving a loop to another address can change its time more than most code changes do (C.
-/// Curtsinger and E. Berger, "Stabilizer: statistically sound performance evaluation", 2013).
+/// Builds the two programs of a comparison. Each program is linked several times, each time with its
+/// functions in a different order, because moving a loop to another address can change its time more than
+/// most code changes do (C. Curtsinger and E. Berger, "Stabilizer: statistically sound performance
+/// evaluation", 2013).
 struct RevisionBuild {
   static let keptRevisions = 4
   let repository: GitRepository
   let product: String
   let folder: String
-  /// Seeds that shuffle the functions; empty if the linker lld is missing. They all have the same number of
-  /// digits, because each program's path contains its seed and is stored on its stack, where a longer path
-  /// would shift the addresses of other data.
+  /// Seeds that shuffle the functions; empty if the linker lld is missing. All seeds have the same number of
+  /// digits: each program's path contains its seed and is stored on its stack, where a longer path would
+  /// shift the addresses of other data.
   private let seeds: [Int]
   private let options: [String]
 
@@ -183,7 +184,8 @@ struct GitRepository {
   }
 
   /// Checks out all files of a commit into an empty folder. This doesn't use `git archive`, which omits files
-  /// with the attribute `export-ignore`, or `git worktree`, which would leave something to prune.
+  /// with the attribute `export-ignore`, or `git worktree`, which would leave a stale entry in the repository
+  /// if the process is killed.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     func checked(_ outcome: ChildProcess.Outcome) throws(RunFault) -> ChildProcess.Outcome {
       guard outcome.ending.isSuccess else {

@@ -52,7 +52,8 @@ package struct Command: Sendable {
 package struct CommandTable: Sendable {
   let program: String
   package let vocabulary: Vocabulary
-  /// In the order of the help. The first command runs if the command line doesn't name one.
+  /// The commands, in the order in which the help lists them. If the command line doesn't name a command, the
+  /// first one runs.
   let commands: [Command]
 
   static let usual: [Command] = [

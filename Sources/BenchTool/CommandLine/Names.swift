@@ -64,7 +64,7 @@ package struct Vocabulary: Sendable {
     }
     let matching = all.filter { fnmatch(part, $0, 0) == 0 }
     if !matching.isEmpty { return matching }
-    // It may still be the ID of a strategy with parameters.
+    // A name that is not in the list may still be a strategy's ID with parameters.
     guard kind == .strategies, try strategy(part, context) != nil else {
       throw unknown(part, of: kind, or: kind.groups, context)
     }

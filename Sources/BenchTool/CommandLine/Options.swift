@@ -84,14 +84,14 @@ package enum Options {
     discussion: "Determines how often motion is sampled, and when a frame is late.")
 
   static let rowCost = Option(
-    "row-cost", .cost, "Assume this cost to measure a row [default: 30us]",
+    "row-cost", .cost, "Set the assumed cost of measuring a row [default: 30us]",
     discussion: """
       On a phone, a text label costs about 30us, a cell with Auto Layout 200us to 600us, and a hosted SwiftUI \
       view 2ms. 'show --scenario' and 'show --strategy' add a column with the total cost of measuring rows.
       """)
 
   static let viewCost = Option(
-    "view-cost", .cost, "Assume this cost to configure a reused view [default: 100us]",
+    "view-cost", .cost, "Set the assumed cost of configuring a view [default: 100us]",
     discussion: """
       Creating a view costs an additional four times as much; moving one costs a twentieth. If configuring a \
       view also measures its row, don't include the time for that.

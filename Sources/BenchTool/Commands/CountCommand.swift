@@ -163,7 +163,8 @@ extension Valgrind {
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     // Debian's valgrind is a shell script, and a shell overwrites PWD unless it already refers to the current
-    // folder. This path always does, and has the same length in every folder.
+    // folder. The path `/proc/self/cwd` always refers to the current folder, and has the same length in every
+    // folder.
     environment["PWD"] = "/proc/self/cwd"
     environment[SimulatedProcessor.variable] = output
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -95,7 +95,7 @@ private struct FilmCommand {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // Budget for twice as many views as rows of average height fill the screen.
+    // Assume that a strategy needs at most twice as many views as rows of average height fit on the screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),
@@ -191,7 +191,7 @@ private struct FilmCommand {
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {
-      // The first step would jump to the start row, where the film already is.
+      // Skip the first step, which jumps to the start row, because the film already starts there.
       return steps.dropFirst().map { step in
         script.targets[step] != 0
           ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))

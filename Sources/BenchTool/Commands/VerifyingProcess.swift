@@ -12,7 +12,8 @@ struct VerifyingProcess {
   let seed: UInt64
   let limit: Double
 
-  /// In seconds: 60 for up to 20,000 gestures, and proportionally more beyond that.
+  /// Returns the time limit in seconds: 60 for up to 20,000 gestures, and proportionally more for longer
+  /// scripts.
   static func limit(gestures: Int) -> Double { 60 * max(1, Double(gestures) / 20_000) }
 
   struct Report {
@@ -87,8 +88,8 @@ struct VerifyingProcess {
     return line.hasPrefix(name + ": ") ? String(line.dropFirst(name.count + 2)) : line
   }
 
-  /// Shrinks `script` for up to 20 s, as long as `replay` still ends the way `outcome` did. Returns `script`
-  /// unchanged if `replay` doesn't fail that way, or if there is no temporary folder.
+  /// Spends up to 20 s on finding a smaller script with which `replay` fails in the same way as in `outcome`.
+  /// Returns `script` unchanged if `replay` can't reproduce the failure, or if there is no temporary folder.
   private func smallest(
     _ script: GestureScript, _ outcome: ChildProcess.Outcome
   ) throws(RunFault) -> GestureScript {
@@ -116,7 +117,8 @@ struct VerifyingProcess {
   }
 }
 
-/// Kinds of lines that a verifying process prints for its parent. Each line consists of a word and JSON.
+/// Kinds of lines that a verifying process prints for its parent. Each line consists of one of these prefixes
+/// and a JSON value.
 enum ProcessLine: String {
   case result = "verified "
   case list = "list "

@@ -5,15 +5,15 @@ import BenchRuns
 import BenchWorkloads
 import Foundation
 
-/// Work that a process of this program does for another process, which may have been built from another
+/// A job that this process runs on behalf of another process, whose program may have been built from another
 /// revision.
 enum WorkerJob: String, CaseIterable, Sendable {
   case count
   case samples
   case verify
 
-  /// The version of the worker protocol. Raise it when the jobs, their options or their output change in a
-  /// way that another revision would misunderstand.
+  /// The version of the worker protocol. Increment it when the jobs, their options or their output change in
+  /// a way that is incompatible with other revisions.
   static let version = 3
 
   var command: [String] { ["worker", rawValue, "--protocol", "\(Self.version)"] }

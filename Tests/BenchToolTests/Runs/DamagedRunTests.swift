@@ -50,7 +50,7 @@ struct DamagedRunTests {
     let cases = [
       (
         record, "\"schema\" : \(schema)", "\"schema\" : 1",
-        ": schema: found 1, expected \(schema): an older version of bench wrote the file"
+        ": schema: found 1, expected \(schema): the file was written by an older version of bench"
       ),
       // A strategy that failed verification can't have a time.
       (

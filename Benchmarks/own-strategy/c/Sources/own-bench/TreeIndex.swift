@@ -29,7 +29,8 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   init(rows: Rows) { (self.rows, tree) = (rows, Tree(of: rows)) }
 
   var count: Int { rows.count }
-  // The screen requests the height of every row it places, and the row source returns it without a search.
+  // The screen requests the height of every row it places. Asking the row source is faster than computing the
+  // height from the tree.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: tree_offset(tree.pointer, Int64(row)))

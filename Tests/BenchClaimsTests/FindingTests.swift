@@ -43,7 +43,8 @@ struct FindingTests {
     for (rule, low, high, answer) in cases {
       #expect(rule.answer(to: Self.value(low, high)) == answer, "\(low) to \(high)")
     }
-    // A rule with an upper limit looks only at the largest count among several starting rows.
+    // If an experiment is repeated from several starting rows, a rule with an upper limit only considers the
+    // largest count.
     let counts: [(Rule, [Double], Rule.Answer)] = [
       (little, [0, 2, 0], .no), (little, [0, 1, 0], .open), (little, [0, 0], .yes),
       (Self.much, [10, 20], .open), (Self.much, [20, 25], .yes),

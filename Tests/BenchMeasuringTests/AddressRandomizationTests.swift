@@ -13,7 +13,7 @@ struct PlacementTests {
     }
   }
 
-  @Test("Code runs deeper on the stack by the requested number of bytes")
+  @Test("The stack is deeper by the requested number of bytes while the code runs")
   func depth() {
     let top = address(deeperBy: 0)
     for bytes in [16, 64, 1024, 4080] {

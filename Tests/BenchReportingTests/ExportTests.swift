@@ -7,7 +7,7 @@ import Testing
 @testable import BenchRuns
 
 struct ExportTests {
-  @Test("Only valid results are exported, and a note gives the number of the others")
+  @Test("Only valid results are exported, and a note gives the number of exported cells")
   func omissions() throws {
     let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])

@@ -68,7 +68,9 @@ struct RunPageTests {
     RunReport.chart(of: [1000, 1_000_000].map { .of("scroll", "chat", $0, results($0)) })
   }
 
-  @Test("A line spans from the smallest to the largest number of rows and rises with the time")
+  @Test(
+    "A chart's line extends from the smallest to the largest number of rows and is higher for longer times"
+  )
   func line() throws {
     let html = try #require(
       chart { [.measured("flat", 100), .measured("linear", $0 == 1000 ? 100 : 100_000)] })
@@ -131,7 +133,9 @@ struct RunJSONTests {
     #expect(document.cells.allSatisfy { $0.heights_ns == nil })
   }
 
-  @Test("The JSON contains only the selected cells, with the cost of their heights")
+  @Test(
+    "The JSON contains only the selected cells, and includes the cost of the heights that they request"
+  )
   func part() throws {
     let window = StrategyResult.measured("window", 100).with(.work(.heightsAsked), 20)
     var report = RunReport.of(

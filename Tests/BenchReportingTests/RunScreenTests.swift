@@ -124,9 +124,11 @@ struct RunScreenTests {
     #expect(screen(report).hasPrefix(start))
   }
 
-  @Test("Reports take linear time in the number of strategies", .timeLimit(.minutes(1)))
+  @Test(
+    "The time to write a report grows linearly with the number of strategies",
+    .timeLimit(.minutes(1)))
   func manyStrategies() throws {
-    // At this size, quadratic time would take minutes.
+    // With this many strategies, a quadratic algorithm would take minutes.
     let names = (0..<1000).map { "reload-window:window=\($0)" }
     let groups = ["offset", "scroll"].map { scenario in
       GroupReport.of(

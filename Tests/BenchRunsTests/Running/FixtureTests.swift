@@ -32,7 +32,7 @@ struct MiddleTests {
     let (fixture, script) = (test.fixture, test.fixture.script)
     #expect(script.isRestartable)
     guard let interval = script.startInterval else { return }
-    // A windowed strategy's offsets differ from those in the whole list.
+    // Skip windowed strategies, because their offsets are relative to the window instead of the whole list.
     for entry in test.group.entries
     where entry.mustBeExact && entry.descriptor.contentSpace != .window {
       let expected = try #require(try fixture.expected(of: entry))
@@ -40,7 +40,7 @@ struct MiddleTests {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(script.count, start + 12 * fixture.stride)
         let place = "\(entry.descriptor.id) from \(start)"
-        // The target of a jump doesn't depend on the screen before it.
+        // Where a jump ends doesn't depend on the screen before the jump, so the screens needn't match here.
         if script.laysOut, script.loop != .jump, script.loop != .frames, start > 0 {
           #expect(trial.screenDigest == expected.digest(before: start), "\(place)")
         }
@@ -124,7 +124,7 @@ struct RoundTests {
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
   }
 
-  @Test("Every cycle starts with its setup and gives the reference's answers")
+  @Test("Every cycle starts with its setup and produces the same answers as the reference")
   func rounds() throws {
     let test = try TestGroup("scroll", rows: 300)
     let expected = try #require(try test.fixture.expected(of: test.entry))

@@ -19,7 +19,7 @@ struct PathTests {
   }
 
   @Test(
-    "Replacing a file succeeds or leaves it unchanged, even with a long name, and leaves no temporary file"
+    "Replacing a file with a long name either succeeds or changes nothing, and leaves no other file behind"
   )
   func replacing() throws {
     try withTemporaryFolder { folder in
@@ -48,7 +48,7 @@ struct PathTests {
 @Suite("Reading a file")
 struct ReadTests {
   @Test(
-    "Files that are endless or larger than the limit are rejected, and a path that contains NUL is not found"
+    "Reading fails if a file is endless or larger than the limit, or if its path contains NUL"
   )
   func limits() throws {
     try withTemporaryFolder { root in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Lines and columns")
 struct FlowTests {
   @Test(
-    "Ideographs and emoji occupy two terminal columns, combining marks and colour codes none",
+    "Ideographs and emoji occupy two terminal columns, and combining marks and colour codes occupy none",
     arguments: [
       ("1.23 µs e\u{301}", 9), ("\u{1B}[31mfenwick\u{1B}[0m", 7), ("\u{1B}[31m日本\u{1B}[0m", 4),
       ("日本語リスト", 12), ("ﾘｽﾄ", 3), ("ＡＢ", 4), ("한국어", 6), ("한", 2), ("。", 2), ("👍🏽", 2),
@@ -101,7 +101,7 @@ struct QuotingTests {
 struct SpellingTests {
 
   @Test(
-    "A suggestion starts with the word or differs in at most one edit per three letters, ignoring case",
+    "A suggestion starts with the mistyped word or differs from it by at most one edit per three letters",
     arguments: [
       ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
       ("vi", nil), ("w", nil), ("", nil), ("quantum", nil), ("view_port", "viewport"),

@@ -16,7 +16,7 @@ struct GrowthFitTests {
   }
 
   @Test(
-    "A cost exceeds all slower growth classes, but a step of 2 is too large to tell neighbouring classes apart"
+    "A cost exceeds all slower growth classes, but with a step of 2, neighbouring classes count as equal"
   )
   func classes() {
     let costs: [(Double) -> Double] = [

@@ -26,7 +26,7 @@ struct SignTestTests {
   // The ranks were computed with scipy.stats.binom.cdf for confidences of 90, 95, 99 and 99.95 %. In the sample
   // 1...n, rank and value are equal.
   @Test(
-    "The interval starts at the largest rank for which the confidence level still holds",
+    "The interval starts at the largest rank at which it still reaches the confidence level",
     arguments: [
       (5, [1, nil, nil, nil]), (6, [1, 1, nil, nil]), (9, [2, 2, 1, nil]), (12, [3, 3, 2, 1]),
       (20, [6, 6, 4, 3]), (52, [20, 19, 17, 14]), (1_025, [486, 481, 471, 457]),

@@ -34,7 +34,7 @@ struct SteadyStateTests {
     arguments: [
       // Ten chunks of 100 µs reach the minimum time.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
-      // Most of the middle third must lie after the first twenty chunks.
+      // Most of the chunks in the middle third must come after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
@@ -51,7 +51,7 @@ struct SteadyStateTests {
   }
 
   @Test(
-    "A warm-up ends if times rise, and continues while times fall, steps are too few or data is converted"
+    "A warm-up ends when times rise, and continues while they fall, steps are too few or data is converted"
   )
   func limits() throws {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)
@@ -60,7 +60,7 @@ struct SteadyStateTests {
     // Five chunks of 200 µs reach the minimum time, but 64 steps take 6.4 ms.
     #expect(warmUp(stepsAChunk: 2) { _ in 100_000 }?.chunks == 32)
     #expect(warmUp(stepsAChunk: 1) { _ in 50_000_000 }?.chunks == 1)
-    // A conversion may take ten times the maximum time.
+    // A list may convert its data for ten times the maximum duration of a warm-up.
     let (state, chunks) = try #require(warmUp(converting: .max) { _ in 10_000 })
     #expect(chunks == 100 && state.nanoseconds == 100_000_000 && state.rate == nil)
   }

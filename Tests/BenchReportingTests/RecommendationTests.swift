@@ -58,7 +58,7 @@ struct RecommendationTests {
       heightNs: 30e3, expects: ["window: chat, feed: *", "exact: exact scroll bar, jumps: *"]),
     Case(
       name:
-        "A strategy with an inherent deviation is recommended only if it has no alternative, and with a note",
+        "A strategy with an inherent deviation is recommended only without alternatives, and gets a note",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
       expects: ["reload-window: *; limit: Motion is lost at its end."]),
     Case(
@@ -86,7 +86,7 @@ struct RecommendationTests {
       ]),
     Case(
       name:
-        "For equal rows, run lengths are recommended for a log, and arithmetic if all rows stay equal",
+        "For rows of equal height, run-length is recommended for logs and fixed-list if heights never change",
       list: .equal, heights: "fixed:44", heightNs: 400,
       expects: [
         "run-length: log: most lines have the same height",
@@ -94,7 +94,7 @@ struct RecommendationTests {
       ]),
     Case(
       name:
-        "For a log with an exact scroll bar, exact offsets and append are needed, and a competitor is named",
+        "For a log with an exact scroll bar, a strategy must have exact offsets and support appending",
       list: .chat, scenarios: ["append", "edit", "prepend"],
       expects: [
         "section-shift: *; close: sliding-window",
@@ -150,7 +150,7 @@ struct StandingReportTests {
     .of(scenario, "chat", 1000, results)
   }
 
-  @Test("Results are sorted by time; slowdowns are relative to the fastest ranked strategy")
+  @Test("Results are sorted by time, and slowdowns are relative to the fastest ranked strategy")
   func order() {
     var slow = StrategyResult.measured("timed out", 5)
     slow.row.status = .timedOut("slow")

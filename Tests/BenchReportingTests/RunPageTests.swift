@@ -44,7 +44,8 @@ struct RunPageTests {
     #expect(html.contains(#"<a href="a&quot;b.html">"#))
   }
 
-  @Test("A run with a single list length has no charts; an empty run has no tables")
+  @Test(
+    "The page has no charts if all lists have the same length, and no tables if the run is empty")
   func little() {
     let one = RunReport.of([.of("scroll", "chat", 1000, [.measured("a", 400)])]).page()
     #expect(one.contains("all lists in this run have the same length"))
@@ -69,7 +70,7 @@ struct RunPageTests {
   }
 
   @Test(
-    "A chart's line extends from the smallest to the largest number of rows and is higher for longer times"
+    "A chart has the number of rows on its horizontal axis and the time on its vertical axis"
   )
   func line() throws {
     let html = try #require(

@@ -18,7 +18,7 @@ struct TextTableTests {
   }
 
   @Test(
-    "Columns are aligned by display width, and sentences are wrapped or rows become lists if space is short"
+    "Columns are aligned by display width, and a table that is too wide is wrapped or printed as a list"
   )
   func widths() {
     for width in [48, 80] {
@@ -164,7 +164,7 @@ struct QuantityTests {
     #expect(Quantity.rows(value) == text)
   }
 
-  @Test("Numbers of bytes, other amounts, percentages and durations are formatted")
+  @Test("Byte counts, amounts, percentages and durations are rounded for display")
   func others() {
     #expect(
       [0, 412, 1536, 4_781_507, 5e12].map(Quantity.bytes)

@@ -124,12 +124,13 @@ struct StandingTests {
   }
 
   @Test(
-    "The strategy that wins most rounds is ranked as the fastest, even if another strategy has a shorter time"
+    "The strategy that wins most rounds is ranked as fastest, even if another one has a shorter time"
   )
   func reference() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
-    // The time of "lucky", its second-fastest repetition, is shorter, but it loses most rounds.
+    // The second-fastest repetition of "lucky" is faster than that of "steady", but "lucky" loses most
+    // rounds.
     run.add("lucky", [80, 80, 130, 130, 130, 130, 130, 130, 130, 130, 130, 130])
     run.add("steady", [81, 81, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90])
     run.rank()
@@ -155,7 +156,7 @@ struct StandingTests {
   }
 
   @Test(
-    "The resolution is the 90th percentile of the A/A differences, or the maximum with fewer than ten controls"
+    "The resolution is the 90th percentile of the A/A differences, or their maximum if fewer than ten exist"
   )
   func resolution() throws {
     var run = RankedRun()

@@ -100,8 +100,7 @@ struct HarnessAllocationTests {
     let ranges = script.timedRanges(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: ranges.count)
     var after = before
-    // Replay once before counting, so that one-time allocations and the copy of the storage of `after` are
-    // not counted.
+    // Replay once before counting, so that one-time allocations and the copying of `after` are not counted.
     _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
     let count = AllocationCount.of {
       Replay.time(trial, ranges, of: script, from: before, into: &after)

@@ -25,7 +25,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "A list that starts mid-script gives the same answers and shows the same screens",
+    "Starting in the middle of a script leads to the same answers and screens as starting at the beginning",
     arguments: Scenario.all.map(\.id))
   func answers(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 300, ids: Self.exact, scale: .sixteenth)
@@ -55,7 +55,7 @@ struct MiddleTests {
     }
   }
 
-  @Test("Short lists and lists whose top row may vanish can't start mid-script")
+  @Test("A script can't be started in the middle if the list is short or its top row may vanish")
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)

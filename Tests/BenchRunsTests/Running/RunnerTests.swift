@@ -90,7 +90,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "Even if the budget is tiny, a run verifies all cells and then measures the minimum number of repetitions"
+    "Even with a tiny budget, a run verifies all cells and measures the minimum number of repetitions"
   )
   func budget() throws {
     var order: [String] = []

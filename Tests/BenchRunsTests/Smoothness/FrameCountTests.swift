@@ -78,8 +78,8 @@ struct FrameCountTests {
     let base = try #require(group.plan.entries.last?.controlOf)
     group.cells[base].status = .timedOut("")
     #expect(group.replaceInactiveControl() != nil)
-    // The reader rejects repeated kinds of frames, and frames.csv doesn't distinguish a control from its
-    // strategy.
+    // frames.csv doesn't distinguish a control from its strategy, so reading it would fail if both had
+    // written the same frames.
     let file = FrameRow.csv(of: runner.frameRows)
     #expect(try FrameRow.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
   }
@@ -111,7 +111,7 @@ struct FrameCountTests {
   }
 
   @Test(
-    "Frames are rough if the content stops at the end of a window, but not if it stops at the end of the list"
+    "Frames are rough if the content stops at the end of a window, but not at the end of the list"
   )
   func rough() throws {
     var request = RunRequest(

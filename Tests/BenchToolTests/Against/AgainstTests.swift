@@ -51,7 +51,7 @@ struct AgainstTests {
   ]
 
   @Test(
-    "a comparison fails if the revision or package is missing, a build fails, or a strategy shows wrong rows",
+    "a comparison fails if a revision or package is missing, a build fails or a strategy shows wrong rows",
     arguments: refusals.indices)
   func refusal(index: Int) throws {
     let (revision, swift, code, starts) = Self.refusals[index]
@@ -206,7 +206,8 @@ struct AgainstTests {
 
   #if os(Linux)
     @Test(
-      "without valgrind, only work counters are compared; without lld, times may differ by 10 %")
+      "without valgrind, only work counters are compared, and without lld, times may differ by 10 %"
+    )
     func fallbacks() throws {
       try withCounts({ $0.counters[.instructions] = 105 }, factor: 1.07) { fixture in
         let tools = fixture.temporary + "/../few"

@@ -106,7 +106,8 @@ struct ReadingCommandTests {
 
   private let export = "export $/run --format benchfmt --output"
 
-  @Test("every export format is reproducible, reports an incomplete run, and follows links")
+  @Test(
+    "exports are reproducible in every format, mention that a run is incomplete, and follow links")
   func formats() throws {
     try withRun { bench in
       let files = try bench.names(in: "run")

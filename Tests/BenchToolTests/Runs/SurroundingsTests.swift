@@ -34,7 +34,7 @@ import BenchBasics
     private let compare = "exec \"$bench\" compare --against HEAD"
 
     @Test(
-      "Arguments that are not valid UTF-8 are rejected, and new files get the permissions set by the umask"
+      "Arguments that are not valid UTF-8 are rejected, and new files respect the umask"
     )
     func names() throws {
       try withFiles { bench in
@@ -93,7 +93,7 @@ import BenchBasics
       }
     }
 
-    @Test("A program that runs out of memory reports it and fails with exit code 74")
+    @Test("Running out of memory is reported as an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
         // Find the lowest memory limit, to within 5 MB, with which a list of two rows can be replayed. Nine

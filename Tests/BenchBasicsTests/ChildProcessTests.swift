@@ -36,7 +36,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("The call returns once the child has ended, even if other processes keep its streams open")
+  @Test("A call returns once the child has ended, even if other processes keep its streams open")
   func heirs() throws {
     let start = ContinuousClock.now
     let outcome = try run("sleep 30 & echo $!")

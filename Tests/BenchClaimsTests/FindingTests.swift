@@ -55,7 +55,7 @@ struct FindingTests {
     #expect(Self.much.answer(to: MeasuredValue(number: 1e9, interval: nil, basis: "")) == .open)
   }
 
-  @Test("A claim is true if all rules answer yes and false if any answers no")
+  @Test("A claim is true if all rules answer yes, and false if any rule answers no")
   func severalRules() {
     for (values, answer) in [
       ([Self.yes, Self.yes], Rule.Answer.yes), ([Self.yes, Self.no], .no),
@@ -63,7 +63,7 @@ struct FindingTests {
     ] { #expect(Self.finding([values], rules: [Self.much, Self.much]).answers == [answer]) }
   }
 
-  @Test("A verdict states where the answer changes or lists the conditions")
+  @Test("A verdict either states where the answer changes or lists the conditions for each answer")
   func verdicts() {
     let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
     let cases: [([[MeasuredValue]], String)] = [
@@ -77,7 +77,7 @@ struct FindingTests {
       Self.finding([yes, no], isOrdered: false).outcome == "True for 1 rows; false for 2 rows")
   }
 
-  @Test("A claim is undecided unless the second motion confirms it")
+  @Test("A claim is undecided unless the results with the second motion confirm it")
   func secondMotion() {
     for (first, second, verdict) in [
       (Self.yes, Self.yes, "True"), (Self.yes, Self.no, "Not decided"),
@@ -90,7 +90,7 @@ struct FindingTests {
     }
   }
 
-  @Test("A quotient's interval spans all quotients of the two intervals")
+  @Test("A quotient's interval contains every quotient of values from the two intervals")
   func quotient() {
     let ratio = Self.value(20, 40).divided(by: Self.value(4, 6))
     #expect(ratio.number == 6 && ratio.interval == Interval(20.0 / 6, 10))

@@ -19,8 +19,8 @@ struct ProgramTests {
     }
   }
 
-  /// Runs `bench-claims` with the arguments `words` and returns its exit code. Unlike the program, this also
-  /// works in debug builds.
+  /// Runs `bench-claims` with the arguments `words` and returns its exit code. Unlike the program, this
+  /// method also works in debug builds.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("bench-claims", only: .claims)

@@ -43,7 +43,8 @@ struct SignTestTests {
 
   @Test("An impossible confidence yields no interval", arguments: [-0.5, 1, 1.5, Double.nan])
   func impossibleConfidence(confidence: Double) throws {
-    // As a Double, 2^-3000 is 0, but that must not count as certainty.
+    // A Double cannot represent 2^-3000 and rounds it to 0, but no interval has a confidence of exactly 100
+    // %.
     let sample = try #require(Sample((1...3_000).map(Double.init)))
     #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }

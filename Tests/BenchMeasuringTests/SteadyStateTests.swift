@@ -32,7 +32,7 @@ struct SteadyStateTests {
   @Test(
     "A warm-up ends once the step times have settled, and reports the final time per step",
     arguments: [
-      // Ten chunks of 100 µs reach the minimum time.
+      // Ten chunks of 100 µs add up to the minimum duration.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
       // Most of the chunks in the middle third must come after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
@@ -57,10 +57,11 @@ struct SteadyStateTests {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)
     let falling = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect((10_000_000..<11_000_000).contains(falling.nanoseconds))
-    // Five chunks of 200 µs reach the minimum time, but 64 steps take 6.4 ms.
+    // Five chunks of 200 µs would be enough for the minimum duration, but the minimum of 64 steps takes 6.4
+    // ms.
     #expect(warmUp(stepsAChunk: 2) { _ in 100_000 }?.chunks == 32)
     #expect(warmUp(stepsAChunk: 1) { _ in 50_000_000 }?.chunks == 1)
-    // A list may convert its data for ten times the maximum duration of a warm-up.
+    // A conversion may take up to ten times the maximum duration of a warm-up.
     let (state, chunks) = try #require(warmUp(converting: .max) { _ in 10_000 })
     #expect(chunks == 100 && state.nanoseconds == 100_000_000 && state.rate == nil)
   }

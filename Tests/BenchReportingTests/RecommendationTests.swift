@@ -117,7 +117,8 @@ struct RecommendationTests {
     }
   }
 
-  @Test("A row shows the slowest operation, its share of a frame, and the time including heights")
+  @Test(
+    "Each row shows the slowest operation, its share of a frame, and the time including heights")
   func slowest() {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
@@ -126,7 +127,7 @@ struct RecommendationTests {
       ])
   }
 
-  @Test("Strategies that show wrong rows or exceed a frame are named along with the scenarios")
+  @Test("Strategies that show wrong rows or take longer than a frame are listed with the scenarios")
   func findings() {
     func findings(_ list: String) -> [String] {
       RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings

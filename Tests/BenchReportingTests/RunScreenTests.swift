@@ -53,7 +53,7 @@ struct RunScreenTests {
     }
   }
 
-  @Test("Published code gets its own rows if they fit and a mark otherwise")
+  @Test("Published code gets its own rows if there is enough space, and a mark otherwise")
   func published() throws {
     func text(_ count: Int) -> String {
       let list = """

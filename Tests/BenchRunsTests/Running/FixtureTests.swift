@@ -14,8 +14,8 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Picks steps at which a list can start: some around the boundaries of the script's units, the rest at
-  /// random.
+  /// Picks steps at which a list can start the script: some near the boundaries of the script's units, the
+  /// others at random.
   private func starts(_ fixture: Fixture, every interval: Int) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: 1, purpose: "starts")

@@ -14,7 +14,7 @@ struct PairedRunTests {
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
     /// The checksum of the answers that a strategy gives in a repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
-    /// Alters the sample that a side returns.
+    /// Modifies the sample that BASE or HEAD returns.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow = { $1 }
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)

@@ -35,8 +35,8 @@ struct RunnerTests {
     }
   }
 
-  /// Timing every cell would take minutes, so this test only verifies them. Longer lists are covered by the
-  /// short run in CI.
+  /// Timing every cell would take minutes, so this test only verifies the cells. Longer lists are covered by
+  /// the short run in CI.
   @Test(
     "Every strategy gives the same answers as the reference in every scenario that it supports",
     arguments: [("fixed:44", 60), ("chat", 3)])

@@ -120,7 +120,8 @@ struct FrameCountTests {
     let step = LayoutUnit(points: 300)
     request.gestures = [ScrollGesture(frames: Array(repeating: step, count: 200))]
     let rows = try checked(request).rows.filter { $0.cell.role == .strategy }
-    // The content reaches the end of the table after 13 frames, and the end of the list after 70.
+    // With `reload-window`, the content stops at the end of the table after 13 frames. The list itself ends
+    // after 70 frames.
     #expect(rows.map(\.cell.strategy) == ["reload-window", "fenwick"])
     #expect(rows.map(\.smoothness.roughFrames) == [187, 0])
   }

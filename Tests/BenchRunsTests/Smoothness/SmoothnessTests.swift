@@ -59,7 +59,7 @@ struct SmoothnessTests {
       (1, 100, "warning"), (1, 99, "critical"), (0, 1, "good"),
     ])
   func rating(dropped: Int, shown: Int, word: String) {
-    // Each late frame takes up two refreshes.
+    // Each late frame lasts two refresh periods.
     let late = [Int](repeating: 10_000_001, count: dropped)
     let result = smoothness(late + [Int](repeating: 0, count: shown - 2 * dropped))
     #expect(result.rating?.rawValue == word)
@@ -156,7 +156,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "run.json rejects the same costs and refresh rates as the command line",
+    "Costs and refresh rates that the command line rejects are also rejected in run.json",
     arguments: [
       FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 29),
     ])

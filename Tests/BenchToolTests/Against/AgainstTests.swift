@@ -8,8 +8,8 @@ import Testing
 
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
-  /// Returns the shell script of a fake compiler. It "builds" another shell script, which runs the branch of
-  /// `cases` that matches its first argument.
+  /// Returns the shell script of a fake compiler. The compiler "builds" another shell script, which runs the
+  /// branch of `cases` that matches its first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -97,7 +97,7 @@ struct AgainstTests {
   @Test("only the programs of the most recently compared revisions are kept")
   func keptRevisions() throws {
     try GitFixture.with(swift: Self.oldPrograms) { fixture in
-      /// Returns whether a comparison with this revision has to build it.
+      /// Returns whether the revision has to be built for a comparison.
       func builds(_ revision: String) throws -> Bool {
         try fixture.compare(revision).lines.count { $0.contains("bench: building") } == 2
       }
@@ -129,9 +129,9 @@ struct AgainstTests {
     }
   }
 
-  /// Creates a repository whose programs print stored counts. When asked for times, they return the samples
-  /// from the request. HEAD's times are `factor` times as long as those of BASE. `change` modifies HEAD's
-  /// counts, with and without valgrind.
+  /// Creates a repository whose programs print stored counts. When asked for times, the programs return the
+  /// samples from the request. HEAD's times are `factor` times as long as those of BASE. `change` modifies
+  /// HEAD's counts, with and without valgrind.
   private func withCounts(
     _ change: (inout CellResult) -> Void, factor: Double = 2, _ body: (GitFixture) throws -> Void
   ) throws {

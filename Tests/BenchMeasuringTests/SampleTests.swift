@@ -43,8 +43,7 @@ struct SignTestTests {
 
   @Test("An impossible confidence yields no interval", arguments: [-0.5, 1, 1.5, Double.nan])
   func impossibleConfidence(confidence: Double) throws {
-    // A Double cannot represent 2^-3000 and rounds it to 0, but no interval has a confidence of exactly 100
-    // %.
+    // 2^-3000 is 0 when rounded to a Double, but no interval has a confidence of exactly 100 %.
     let sample = try #require(Sample((1...3_000).map(Double.init)))
     #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }

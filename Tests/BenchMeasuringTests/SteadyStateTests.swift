@@ -57,8 +57,7 @@ struct SteadyStateTests {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)
     let falling = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect((10_000_000..<11_000_000).contains(falling.nanoseconds))
-    // Five chunks of 200 µs would be enough for the minimum duration, but the minimum of 64 steps takes 6.4
-    // ms.
+    // Five chunks of 200 µs add up to the minimum duration, but the required 64 steps take 6.4 ms.
     #expect(warmUp(stepsAChunk: 2) { _ in 100_000 }?.chunks == 32)
     #expect(warmUp(stepsAChunk: 1) { _ in 50_000_000 }?.chunks == 1)
     // A conversion may take up to ten times the maximum duration of a warm-up.

@@ -104,7 +104,7 @@ struct TextTests {
     #expect(ShellCommand.text(of: arguments) == text)
   }
 
-  @Test("Markdown escapes names and keeps code")
+  @Test("Names are escaped in Markdown, but code spans are left unchanged")
   func markdown() {
     #expect(Markdown.escaped("file:/a|b`c*_[d]<e>\nf\\") == #"file:/a\|b\`c\*\_\[d\]\<e\> f\\"#)
     #expect(Markdown.escaped("a|\u{301}\u{1B}[31m\u{202E}") == "a\\|\u{301} \\[31m ")

@@ -129,8 +129,7 @@ struct StandingTests {
   func reference() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
-    // The second-fastest repetition of "lucky" is faster than that of "steady", but "lucky" loses most
-    // rounds.
+    // "lucky" has a faster second-fastest repetition than "steady", but loses most rounds.
     run.add("lucky", [80, 80, 130, 130, 130, 130, 130, 130, 130, 130, 130, 130])
     run.add("steady", [81, 81, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90])
     run.rank()

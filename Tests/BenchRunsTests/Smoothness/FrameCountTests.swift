@@ -120,8 +120,7 @@ struct FrameCountTests {
     let step = LayoutUnit(points: 300)
     request.gestures = [ScrollGesture(frames: Array(repeating: step, count: 200))]
     let rows = try checked(request).rows.filter { $0.cell.role == .strategy }
-    // With `reload-window`, the content stops at the end of the table after 13 frames. The list itself ends
-    // after 70 frames.
+    // The table of `reload-window` ends after 13 frames, and the list itself after 70.
     #expect(rows.map(\.cell.strategy) == ["reload-window", "fenwick"])
     #expect(rows.map(\.smoothness.roughFrames) == [187, 0])
   }

@@ -11,7 +11,7 @@ struct CSVTests {
   }
 
   @Test(
-    "Everything that the standard allows can be read",
+    "Everything that RFC 4180 allows can be read",
     arguments: [
       ("", []),
       ("a,b\n", [["a", "b"]]),
@@ -31,7 +31,7 @@ struct CSVTests {
   }
 
   @Test(
-    "Text that the standard forbids is rejected, and the error gives its position",
+    "Text that RFC 4180 forbids is rejected, and the error gives its position",
     arguments: [
       ("a\nb,c\"d\n", "f:2: field 2: a quote inside an unquoted field"),
       ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
@@ -53,7 +53,7 @@ struct CSVTests {
   }
 
   @Test(
-    "Every table written can be read back, whatever its fields contain",
+    "Every table can be written and read back, whatever its fields contain",
     arguments: 0..<200 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     let table = nastyTable(seed: seed)

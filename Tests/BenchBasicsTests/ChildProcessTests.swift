@@ -36,7 +36,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("The call returns once the child has ended, even if other processes keep its streams open")
+  @Test("A call returns once the child has ended, even if other processes keep its streams open")
   func heirs() throws {
     let start = ContinuousClock.now
     let outcome = try run("sleep 30 & echo $!")
@@ -64,7 +64,7 @@ struct ChildProcessTests {
     #expect(outcome.output == "this none\n" && outcome.ending == .signalled(SIGPIPE))
   }
 
-  @Test("A child whose status is lost counts as failed")
+  @Test("If a child's exit status is lost, the child counts as failed")
   func lostStatus() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
@@ -78,12 +78,12 @@ struct ChildProcessTests {
   }
 
   #if os(Linux)
-    @Test("Processes started by a child are killed with it")
+    @Test("Killing a child also kills the processes that it started")
     func family() throws {
       let outcome = try run("sleep 600 & echo $!; exec sleep 600", deadline: 1)
       #expect(outcome.ending == .overdue(1))
       let grandchild = try #require(pid_t(outcome.output.dropLast()))
-      // On a busy system, it takes a while until a process has ended.
+      // On a busy system, it can take a while for a process to end.
       let end = MonotonicClock.now() + 10_000_000_000
       var isEnded = false
       while !isEnded, MonotonicClock.now() < end {
@@ -103,7 +103,7 @@ struct ChildProcessTests {
       defer { unsetenv("ORPHAN") }
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let folder = try #require(ProcessInfo.processInfo.environment["ORPHAN"])
-        // The child keeps the pipe open as long as it lives.
+        // The child keeps the pipe open until it ends.
         let script = "exec 3> \(folder)/pipe; kill -KILL $PPID; exec sleep 600"
         Thread { _ = try? ChildProcess.run(["sh", "-c", script]) }.start()
         _ = try FileSystem.bytes(at: folder + "/pipe")
@@ -111,7 +111,7 @@ struct ChildProcessTests {
       let reader = open(folder + "/pipe", O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
       var byte: UInt8 = 0
-      // While a process has the pipe open, `read` fails because there is no data.
+      // As long as a process has the pipe open for writing, `read` fails because no data is available.
       for _ in 0..<1000 where read(reader, &byte, 1) < 0 { poll(nil, 0, 10) }
       #expect(read(reader, &byte, 1) == 0)
     }

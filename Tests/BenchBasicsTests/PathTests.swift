@@ -6,7 +6,7 @@ import Testing
 @Suite("Paths")
 struct PathTests {
   @Test(
-    "A path is split into the folder and the name that the system uses",
+    "A path is split into a folder and a name just as the system would split it",
     arguments: [
       ("", ".", ""), ("r", ".", "r"), ("rs", ".", "rs"), ("/", "/", ""), ("//", "/", ""),
       (".", ".", "."), ("..", ".", ".."), ("/r", "/", "r"), ("//r//", "/", "r"),
@@ -19,7 +19,7 @@ struct PathTests {
   }
 
   @Test(
-    "Files are replaced completely or not at all, whatever the length of the name, and leave no draft"
+    "Replacing a file with a long name either succeeds or changes nothing, and leaves no other file behind"
   )
   func replacing() throws {
     try withTemporaryFolder { folder in
@@ -48,7 +48,8 @@ struct PathTests {
 @Suite("Reading a file")
 struct ReadTests {
   @Test(
-    "Endless files and files above the limit are bad data, and a path with NUL does not exist")
+    "Reading fails if a file is endless or larger than the limit, or if its path contains NUL"
+  )
   func limits() throws {
     try withTemporaryFolder { root in
       let file = root + "/file"
@@ -61,7 +62,7 @@ struct ReadTests {
       try write("12345", to: file)
       #expect(try FileSystem.bytes(at: file, atMost: 5).count == 5)
       expect(.badData, "\(file): larger than 4 bytes", reading: file, limit: 4)
-      // The size that the file system reports is enough to reject the file.
+      // A file that is too large is rejected because of its reported size, before it is read.
       truncate(file, 5 << 30)
       expect(.badData, "\(file): larger than \(1 << 29) bytes", reading: file, limit: 1 << 29)
       expect(

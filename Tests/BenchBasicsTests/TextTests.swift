@@ -4,7 +4,7 @@ import Testing
 @Suite("Lines and columns")
 struct FlowTests {
   @Test(
-    "Widths are in terminal cells: two for ideographs and emoji, none for marks and colours",
+    "Ideographs and emoji occupy two terminal columns, and combining marks and colour codes occupy none",
     arguments: [
       ("1.23 µs e\u{301}", 9), ("\u{1B}[31mfenwick\u{1B}[0m", 7), ("\u{1B}[31m日本\u{1B}[0m", 4),
       ("日本語リスト", 12), ("ﾘｽﾄ", 3), ("ＡＢ", 4), ("한국어", 6), ("한", 2), ("。", 2), ("👍🏽", 2),
@@ -35,7 +35,7 @@ struct FlowTests {
     #expect("file:日本語リスト.txt".cut(to: 21, before: end) == "file:….txt, 10k rows")
   }
 
-  @Test("Lines are broken between pieces, with a hanging indent")
+  @Test("Lines are wrapped only between pieces of text, with a hanging indent")
   func flow() {
     let flow = Flow(width: 12, hanging: 4)
     #expect(flow.lines("ab", ["one", "two", "three"]) == ["ab  one two", "    three"])
@@ -80,7 +80,7 @@ struct QuotingTests {
     #expect("a\u{1b}\n\"".quoted == #""a\u{1B}\n\"""#)
   }
 
-  @Test("Control characters become spaces; keeping colours is optional")
+  @Test("Control characters are replaced by spaces, except for colour codes if requested")
   func controls() {
     let text = "\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[1;31mred\u{1B}[0m\nüß\u{85}\u{7F}"
     #expect(text.withoutControls(keepingColours: false) == " ]0;title  [2J [1;31mred [0m\nüß  ")
@@ -101,7 +101,7 @@ struct QuotingTests {
 struct SpellingTests {
 
   @Test(
-    "A suggestion begins with the word or needs at most one edit per three letters, ignoring case",
+    "A suggestion starts with the mistyped word or differs from it by at most one edit per three letters",
     arguments: [
       ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
       ("vi", nil), ("w", nil), ("", nil), ("quantum", nil), ("view_port", "viewport"),
@@ -118,7 +118,8 @@ struct SpellingTests {
 
 @Suite("Exact text")
 struct ExactTextTests {
-  @Test("Names that differ only in how an accent is encoded are different names and keys")
+  @Test(
+    "Names that differ only in how an accent is encoded count as different and have different keys")
   func bytes() {
     let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"].map { ExactText($0) }
     #expect(names[0].string == names[1].string && names[0] != names[1])

@@ -51,7 +51,9 @@ struct ClaimTests {
     }
   }
 
-  @Test("The committed document has these rules and eleven short rows on the techniques")
+  @Test(
+    "The committed CLAIMS.md contains the current rules and a table with eleven rows of short cells"
+  )
   func document() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let text = try String(

@@ -43,7 +43,8 @@ struct FindingTests {
     for (rule, low, high, answer) in cases {
       #expect(rule.answer(to: Self.value(low, high)) == answer, "\(low) to \(high)")
     }
-    // A rule with an upper limit looks only at the largest count among several starting rows.
+    // If an experiment is repeated from several starting rows, a rule with an upper limit only considers the
+    // largest count.
     let counts: [(Rule, [Double], Rule.Answer)] = [
       (little, [0, 2, 0], .no), (little, [0, 1, 0], .open), (little, [0, 0], .yes),
       (Self.much, [10, 20], .open), (Self.much, [20, 25], .yes),
@@ -54,7 +55,7 @@ struct FindingTests {
     #expect(Self.much.answer(to: MeasuredValue(number: 1e9, interval: nil, basis: "")) == .open)
   }
 
-  @Test("A claim is true if all rules answer yes and false if any answers no")
+  @Test("A claim is true if all rules answer yes, and false if any rule answers no")
   func severalRules() {
     for (values, answer) in [
       ([Self.yes, Self.yes], Rule.Answer.yes), ([Self.yes, Self.no], .no),
@@ -62,7 +63,7 @@ struct FindingTests {
     ] { #expect(Self.finding([values], rules: [Self.much, Self.much]).answers == [answer]) }
   }
 
-  @Test("A verdict states where the answer changes or lists the conditions")
+  @Test("A verdict either states where the answer changes or lists the conditions for each answer")
   func verdicts() {
     let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
     let cases: [([[MeasuredValue]], String)] = [
@@ -76,7 +77,7 @@ struct FindingTests {
       Self.finding([yes, no], isOrdered: false).outcome == "True for 1 rows; false for 2 rows")
   }
 
-  @Test("A claim is undecided unless the second motion confirms it")
+  @Test("A claim is undecided unless the results with the second motion confirm it")
   func secondMotion() {
     for (first, second, verdict) in [
       (Self.yes, Self.yes, "True"), (Self.yes, Self.no, "Not decided"),
@@ -89,7 +90,7 @@ struct FindingTests {
     }
   }
 
-  @Test("A quotient's interval spans all quotients of the two intervals")
+  @Test("A quotient's interval contains every quotient of values from the two intervals")
   func quotient() {
     let ratio = Self.value(20, 40).divided(by: Self.value(4, 6))
     #expect(ratio.number == 6 && ratio.interval == Interval(20.0 / 6, 10))

@@ -18,7 +18,7 @@ struct MotionTests {
     #expect(record.lost == .zero && record.largestSlip == .zero && record.cutShort == 0)
   }
 
-  @Test("Stray frames occur when a list jumps back, but not when it stops at an end")
+  @Test("Frames count as stray if a list jumps back, but not if it stops at its end")
   func strayFrames() throws {
     // A pager with three pages stops at its first and last page. A list made of three copies of ten rows
     // jumps back, and shows different rows after the jump.
@@ -32,7 +32,7 @@ struct MotionTests {
   }
 
   @Test(
-    "With a ratio of 1, rows are on a circle wherever its centre is; with 0.8 they are not",
+    "All rows lie on a circle if the ratio is 1, but not if it is 0.8",
     arguments: StrategyMode.allCases)
   func circle(mode: StrategyMode) throws {
     func distances(_ ratio: Int) throws -> [Double] {

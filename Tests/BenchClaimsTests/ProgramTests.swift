@@ -19,8 +19,8 @@ struct ProgramTests {
     }
   }
 
-  /// Runs `bench-claims` with the arguments `words` and returns its exit code. Unlike the program, this also
-  /// works in debug builds.
+  /// Runs `bench-claims` with the arguments `words` and returns its exit code. Unlike the program, this
+  /// method also works in debug builds.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("bench-claims", only: .claims)
@@ -56,7 +56,8 @@ struct ProgramTests {
     }
   }
 
-  @Test("A claim that needs times produces a document even if the budget is too short")
+  @Test(
+    "A document is written even if the budget is too short to measure the times that a claim needs")
   func timed() throws {
     try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
       #expect(codes == [0])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Randomized addresses of code and lists")
 struct PlacementTests {
-  /// The address of a local variable at this stack depth.
+  /// The address of a local variable when the stack is `bytes` deeper.
   @inline(never)
   private func address(deeperBy bytes: Int) -> Int {
     StackDepth.run(deeperBy: bytes) {
@@ -13,7 +13,7 @@ struct PlacementTests {
     }
   }
 
-  @Test("Code runs deeper on the stack by the requested number of bytes")
+  @Test("Code runs with a stack that is deeper by the requested number of bytes")
   func depth() {
     let top = address(deeperBy: 0)
     for bytes in [16, 64, 1024, 4080] {

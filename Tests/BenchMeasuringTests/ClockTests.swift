@@ -5,7 +5,7 @@ import Testing
 @Suite("The clock")
 struct ClockTests {
   /// Each reading advances the time by 30 ns and returns it rounded down to a multiple of `step`. The reading
-  /// with index `delayed` takes another million nanoseconds.
+  /// with index `delayed` takes an extra millisecond.
   private struct FakeClock {
     let step: UInt64
     let delayed: Int?

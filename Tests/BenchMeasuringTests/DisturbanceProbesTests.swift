@@ -14,7 +14,9 @@ struct ContentionProbeTests {
     }
   }
 
-  @Test("A lower clock rate after the first second counts as disturbed for at most 10 seconds")
+  @Test(
+    "If the clock rate drops after the first second, readings count as disturbed for at most 10 seconds"
+  )
   func sustainedClock() {
     let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
     #expect(found[0] == nil && found[1] == 1000)

@@ -15,7 +15,9 @@ struct GrowthFitTests {
     }
   }
 
-  @Test("Without a step, a cost exceeds all slower classes; a step of 2 merges neighbours")
+  @Test(
+    "A cost exceeds all slower growth classes, but with a step of 2, neighbouring classes count as equal"
+  )
   func classes() {
     let costs: [(Double) -> Double] = [
       { _ in 7 }, { 3 * log2($0) }, { 0.5 * $0 }, { 2 * $0 * log2($0) },
@@ -30,7 +32,7 @@ struct GrowthFitTests {
     #expect(classes(exceededFrom: 1, to: 16, step: 1) { $0 } == [.constant, .logarithmic])
   }
 
-  @Test("A single step does not count as growth, but a larger one does")
+  @Test("A single jump by the step factor does not count as growth, but a larger jump does")
   func steps() {
     func exceeded(_ last: Double) -> [GrowthClass] {
       classes(exceededFrom: 1_000, to: 32_000, step: 2) { $0 > 1_000 ? last : 1 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The order of strategies in rounds")
 struct RoundOrderTests {
-  /// Checks c * n sequences of n treatments: each treatment must occur c times at each position, and c times
-  /// after every other treatment.
+  /// Checks that in c * n sequences of n treatments, each treatment occurs c times at each position, and c
+  /// times immediately after each other treatment.
   private func expectBalance(of sequences: [[Int]], treatments: Int) {
     let each = sequences.count / treatments
     let none = [Int](repeating: 0, count: treatments)
@@ -31,7 +31,8 @@ struct RoundOrderTests {
   }
 
   @Test(
-    "Every block of rounds is balanced; with no strategies, the order is empty", arguments: 0...9)
+    "Every block of rounds is balanced, and every round contains each strategy once",
+    arguments: 0...9)
   func blockBalance(strategies: Int) {
     let block = WilliamsDesign(treatments: strategies).count
     for first in [0, block, 2 * block] where block > 0 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A sample")
 struct SampleTests {
-  @Test("A sample must not be empty or contain a value that is not finite")
+  @Test("A sample must not be empty or contain infinite or NaN values")
   func refusals() {
     #expect(Sample([]) == nil && Sample([1, .nan]) == nil && Sample([-.infinity]) == nil)
   }
@@ -26,7 +26,7 @@ struct SignTestTests {
   // The ranks were computed with scipy.stats.binom.cdf for confidences of 90, 95, 99 and 99.95 %. In the sample
   // 1...n, rank and value are equal.
   @Test(
-    "The interval begins at the largest rank that maintains the confidence",
+    "The interval starts at the largest rank at which it still reaches the confidence level",
     arguments: [
       (5, [1, nil, nil, nil]), (6, [1, 1, nil, nil]), (9, [2, 2, 1, nil]), (12, [3, 3, 2, 1]),
       (20, [6, 6, 4, 3]), (52, [20, 19, 17, 14]), (1_025, [486, 481, 471, 457]),
@@ -43,7 +43,7 @@ struct SignTestTests {
 
   @Test("An impossible confidence yields no interval", arguments: [-0.5, 1, 1.5, Double.nan])
   func impossibleConfidence(confidence: Double) throws {
-    // As a Double, 2^-3000 is 0, but that must not count as certainty.
+    // 2^-3000 is 0 when rounded to a Double, but no interval has a confidence of exactly 100 %.
     let sample = try #require(Sample((1...3_000).map(Double.init)))
     #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Steady state")
 struct SteadyStateTests {
-  /// Simulates a warm-up of 1 to 10 ms and at least 64 steps. Each step in chunk `chunk` takes `rate(chunk)`
-  /// nanoseconds, and the list converts its data during the first `converting` chunks. Returns nil after
-  /// 1,000 chunks.
+  /// Simulates a warm-up of 1 to 10 ms and at least 64 steps. Each step of a chunk takes the number of
+  /// nanoseconds that `rate` returns for the chunk, and the list converts its data during the first
+  /// `converting` chunks. Returns nil after 1,000 chunks.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -21,7 +21,7 @@ struct SteadyStateTests {
     return nil
   }
 
-  /// Step times that settle at 1,000 ns within `chunks` chunks.
+  /// A series of step times that settles at 1,000 ns, and the expected number of chunks in the warm-up.
   struct Settling: Sendable {
     let name: String
     let chunks: ClosedRange<Int>
@@ -30,11 +30,11 @@ struct SteadyStateTests {
   }
 
   @Test(
-    "A warm-up ends when times have settled, and its rate is the final one",
+    "A warm-up ends once the step times have settled, and reports the final time per step",
     arguments: [
-      // Ten chunks of 100 µs reach the minimum time.
+      // Ten chunks of 100 µs add up to the minimum duration.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
-      // Most of the middle third must lie after the first twenty chunks.
+      // Most of the chunks in the middle third must come after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
@@ -50,15 +50,17 @@ struct SteadyStateTests {
     #expect(state.rate == 1000 && state.steps == 100 * chunks)
   }
 
-  @Test("Rising times end a warm-up; falling times, too few steps and conversions prolong it")
+  @Test(
+    "A warm-up ends when times rise, and continues while they fall, steps are too few or data is converted"
+  )
   func limits() throws {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)
     let falling = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect((10_000_000..<11_000_000).contains(falling.nanoseconds))
-    // Five chunks of 200 µs reach the minimum time, but 64 steps take 6.4 ms.
+    // Five chunks of 200 µs add up to the minimum duration, but the required 64 steps take 6.4 ms.
     #expect(warmUp(stepsAChunk: 2) { _ in 100_000 }?.chunks == 32)
     #expect(warmUp(stepsAChunk: 1) { _ in 50_000_000 }?.chunks == 1)
-    // A conversion may take ten times the maximum time.
+    // A conversion may take up to ten times the maximum duration of a warm-up.
     let (state, chunks) = try #require(warmUp(converting: .max) { _ in 10_000 })
     #expect(chunks == 100 && state.nanoseconds == 100_000_000 && state.rate == nil)
   }

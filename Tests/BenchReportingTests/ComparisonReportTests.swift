@@ -103,7 +103,7 @@ struct ComparisonReportTests {
     #expect(comparison.conclusion == "Nothing to compare: all cells are new.")
   }
 
-  @Test("Unjudged times are listed for the cells that differ most")
+  @Test("If times are not judged, the report lists the times of the cells that differ most")
   func sideBySide() throws {
     var comparison = Self.comparison
     (comparison.times, comparison.base.resolution) = ([], 0.125)

@@ -7,7 +7,7 @@ import Testing
 @testable import BenchRuns
 
 struct ExportTests {
-  @Test("Only valid results are exported, and a note gives the number of the others")
+  @Test("Only valid results are exported, and a note gives the number of exported cells")
   func omissions() throws {
     let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
@@ -66,7 +66,7 @@ struct ExportTests {
         ]
 
         """#)
-    // Names omit whatever all cells share, including cells without a result.
+    // Names omit the parts that are the same for all cells, even for those without a result.
     var alike = SmallRun.measured
     alike.summary.removeAll { $0.cell.group.heights != "chat" }
     let exported = try ExportedRun(alike)
@@ -99,7 +99,7 @@ struct ExportTests {
         """)
   }
 
-  @Test("Control characters in machine facts don't break the export")
+  @Test("Control characters in the description of the machine don't break the export")
   func controlCharacters() throws {
     var run = SmallRun.measured
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"

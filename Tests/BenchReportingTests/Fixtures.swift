@@ -47,8 +47,8 @@ extension StrategyResult {
 
 extension StrategyDescriptor {
   /// Invents a technique. `kind` starts with `w` for a window, `e` for exact offsets or `c` for a circular
-  /// list. A trailing `=` means that it needs rows of equal height, and a trailing `!` that it has an
-  /// inherent deviation.
+  /// list. A trailing `=` marks strategies that need rows of equal height, and a trailing `!` marks those
+  /// with an inherent deviation.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",

@@ -4,10 +4,11 @@ import ListLayout
 
 @testable import BenchReporting
 
-/// A list's results, written as a string literal with one line per strategy. The columns are the name (`(p)`
-/// marks published code), the descriptor's kind (see `StrategyDescriptor.of`; `-` for none), the number of
-/// heights requested to open or rotate the list, and the time in each scenario in nanoseconds. Instead of a
-/// time, `-` means unsupported and `cut` means timed out. A trailing `*` marks incorrect rows.
+/// A list's results, written as a string literal with one line per strategy. Each line contains the
+/// strategy's name, the kind of its descriptor (see `StrategyDescriptor.of`), the number of heights requested
+/// to open or rotate the list, and the time in each scenario in nanoseconds. `(p)` after a name marks
+/// published code, and the kind `-` stands for no descriptor. Instead of a time, `-` means unsupported and
+/// `cut` means timed out. A trailing `*` marks incorrect rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]

@@ -63,7 +63,7 @@ struct ListingTests {
     #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 
-  @Test("The JSON lists every strategy with its compiled types, and missing values are null")
+  @Test("The JSON lists the compiled types of every strategy, and contains null for missing values")
   func json() throws {
     let json = try Self.example.json()
     let object =

@@ -34,7 +34,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("A pipe receives a progress line at the start and for every 10 %")
+  @Test("If the output is a pipe, a progress line is written at the start and after every 10 %")
   func pipe() {
     var lines: [String] = []
     var last: Progress?
@@ -49,7 +49,7 @@ struct ProgressTests {
     #expect(lines[10] == "100 %  done  1 min 00 s")
   }
 
-  @Test("Progress is clamped, and the line says when a run exceeds its budget")
+  @Test("The percentage is clamped, and the progress line mentions if a run exceeds its budget")
   func limits() {
     #expect(moment(-1).line(after: nil)?.hasPrefix("0 %") == true)
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)

@@ -21,12 +21,13 @@ struct RecommendationTests {
 
   private static let small = [
     Case(
-      name: "Of equally good strategies, the fastest on average wins",
+      name: "Among equally good strategies, the one that is fastest on average is recommended",
       list:
         "name kind asked scroll prepend\nwins e 1 100 900\nsteady e 1 150 310\nother e 1 400 300",
       expects: ["steady: exact scroll bar, jumps: all heights are known"]),
     Case(
-      name: "Noticeable time matters more than the ratio of unnoticeable times",
+      name:
+        "A noticeable difference matters more than a large ratio between times too short to notice",
       list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
       expects: ["even: *"]),
     Case(
@@ -51,16 +52,18 @@ struct RecommendationTests {
         "tree: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Times on text already include measuring, so the cost of heights is not added",
+      name:
+        "On text lists, times already include measuring the rows, so the cost of heights is not added",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
       heightNs: 30e3, expects: ["window: chat, feed: *", "exact: exact scroll bar, jumps: *"]),
     Case(
-      name: "A strategy that always deviates is recommended only without alternatives, with a note",
+      name:
+        "A strategy with an inherent deviation is recommended only without alternatives, and gets a note",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
       expects: ["reload-window: *; limit: Motion is lost at its end."]),
     Case(
       name:
-        "On circular lists, opening and rotation count, and a strategy that always deviates loses",
+        "On circular lists, opening and rotation matter, and a strategy with an inherent deviation loses",
       list: """
         name kind asked endless open rotate scroll recalc prepend
         triple-copy c! 300000 73 7.1e6 6.2e6 75 6.1e6 -
@@ -74,14 +77,16 @@ struct RecommendationTests {
   /// Results of real runs for which the right recommendation is known.
   private static let known = [
     Case(
-      name: "Chat: a strategy that requests few expensive heights, and one with exact offsets",
+      name:
+        "For chat, one strategy that requests few expensive heights and one with exact offsets are recommended",
       list: .chat, heightNs: 30e3,
       expects: [
         "estimated: chat, feed: *; calendar: *; cannot do offset*",
         "adaptive: exact scroll bar, jumps: *",
       ]),
     Case(
-      name: "Equal rows: run lengths for a log, and arithmetic if all rows stay equal",
+      name:
+        "For rows of equal height, run-length is recommended for logs and fixed-list if heights never change",
       list: .equal, heights: "fixed:44", heightNs: 400,
       expects: [
         "run-length: log: most lines have the same height",
@@ -89,7 +94,7 @@ struct RecommendationTests {
       ]),
     Case(
       name:
-        "A log with an exact scroll bar: exact offsets that support appending, and a close competitor",
+        "For a log with an exact scroll bar, a strategy must have exact offsets and support appending",
       list: .chat, scenarios: ["append", "edit", "prepend"],
       expects: [
         "section-shift: *; close: sliding-window",
@@ -112,7 +117,8 @@ struct RecommendationTests {
     }
   }
 
-  @Test("A row shows the slowest operation, its share of a frame, and the time including heights")
+  @Test(
+    "Each row shows the slowest operation, its share of a frame, and the time including heights")
   func slowest() {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
@@ -121,7 +127,7 @@ struct RecommendationTests {
       ])
   }
 
-  @Test("Strategies that show wrong rows or exceed a frame are named along with the scenarios")
+  @Test("Strategies that show wrong rows or take longer than a frame are listed with the scenarios")
   func findings() {
     func findings(_ list: String) -> [String] {
       RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings
@@ -145,7 +151,7 @@ struct StandingReportTests {
     .of(scenario, "chat", 1000, results)
   }
 
-  @Test("Results are sorted by time; slowdowns are relative to the fastest ranked strategy")
+  @Test("Results are sorted by time, and slowdowns are relative to the fastest ranked strategy")
   func order() {
     var slow = StrategyResult.measured("timed out", 5)
     slow.row.status = .timedOut("slow")
@@ -190,7 +196,8 @@ struct StandingReportTests {
     }
   }
 
-  @Test("Reasons for missing results list their scenarios unless they apply to all")
+  @Test(
+    "The reason for missing results lists the affected scenarios unless all scenarios are affected")
   func absences() {
     let ends: [(String, String?, String?)] = [
       ("scroll", nil, nil), ("edit", "no ends", "no ends"), ("append", "no ends", nil),

@@ -44,7 +44,8 @@ struct RunPageTests {
     #expect(html.contains(#"<a href="a&quot;b.html">"#))
   }
 
-  @Test("A run with a single list length has no charts; an empty run has no tables")
+  @Test(
+    "The page has no charts if all lists have the same length, and no tables if the run is empty")
   func little() {
     let one = RunReport.of([.of("scroll", "chat", 1000, [.measured("a", 400)])]).page()
     #expect(one.contains("all lists in this run have the same length"))
@@ -68,7 +69,9 @@ struct RunPageTests {
     RunReport.chart(of: [1000, 1_000_000].map { .of("scroll", "chat", $0, results($0)) })
   }
 
-  @Test("A line spans from the smallest to the largest number of rows and rises with the time")
+  @Test(
+    "A chart has the number of rows on its horizontal axis and the time on its vertical axis"
+  )
   func line() throws {
     let html = try #require(
       chart { [.measured("flat", 100), .measured("linear", $0 == 1000 ? 100 : 100_000)] })
@@ -131,7 +134,9 @@ struct RunJSONTests {
     #expect(document.cells.allSatisfy { $0.heights_ns == nil })
   }
 
-  @Test("The JSON contains only the selected cells, with the cost of their heights")
+  @Test(
+    "The JSON contains only the selected cells, and includes the cost of the heights that they request"
+  )
   func part() throws {
     let window = StrategyResult.measured("window", 100).with(.work(.heightsAsked), 20)
     var report = RunReport.of(

@@ -53,7 +53,7 @@ struct RunScreenTests {
     }
   }
 
-  @Test("Published code gets its own rows if they fit and a mark otherwise")
+  @Test("Published code gets its own rows if there is enough space, and a mark otherwise")
   func published() throws {
     func text(_ count: Int) -> String {
       let list = """
@@ -124,9 +124,11 @@ struct RunScreenTests {
     #expect(screen(report).hasPrefix(start))
   }
 
-  @Test("Reports take linear time in the number of strategies", .timeLimit(.minutes(1)))
+  @Test(
+    "The time to write a report grows linearly with the number of strategies",
+    .timeLimit(.minutes(1)))
   func manyStrategies() throws {
-    // At this size, quadratic time would take minutes.
+    // With this many strategies, a quadratic algorithm would take minutes.
     let names = (0..<1000).map { "reload-window:window=\($0)" }
     let groups = ["offset", "scroll"].map { scenario in
       GroupReport.of(

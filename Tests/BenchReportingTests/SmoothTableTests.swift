@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Smoothness table")
 struct SmoothTableTests {
-  /// An invented technique, with the number of rows it measures when a gesture ends and the list opens.
+  /// A made-up technique. `settle` and `open` are the numbers of rows that it measures when a gesture ends
+  /// and when the list opens.
   struct Technique {
     let name, kind: String
     var settle = 0
@@ -123,7 +124,7 @@ struct SmoothTableTests {
         .first?.strategy
     }
     #expect(first(0) == "wide" && first(300_000) == "window")
-    // A list that sticks is only recommended if there is no alternative.
+    // A list that doesn't follow the gesture is recommended only if there is no alternative.
     let stuck = Technique(name: "stuck", kind: "w", rough: 9, timeNs: 1)
     #expect(Self.report([stuck, Self.window]).recommendations[0].rows.first?.strategy == "window")
   }

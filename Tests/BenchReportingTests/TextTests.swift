@@ -18,7 +18,8 @@ struct TextTableTests {
   }
 
   @Test(
-    "Columns are aligned by terminal cells; if they don't fit, sentences wrap or rows become lists")
+    "Columns are aligned by display width, and a table that is too wide is wrapped or printed as a list"
+  )
   func widths() {
     for width in [48, 80] {
       #expect(
@@ -66,7 +67,9 @@ struct TextTableTests {
     #expect(Table(["a"], rows: [["b\nc"]]).lines(width: 80, style: .plain) == ["a", "b c"])
   }
 
-  @Test("Marks are aligned, blocks have headings, and columns are dropped from the right")
+  @Test(
+    "Marks are aligned, blocks have headings, and columns that do not fit are dropped from the right"
+  )
   func blocks() {
     var marked = Table.Cell("1.5")
     marked.mark = "<"
@@ -101,7 +104,7 @@ struct TextTests {
     #expect(ShellCommand.text(of: arguments) == text)
   }
 
-  @Test("Markdown escapes names and keeps code")
+  @Test("Names are escaped in Markdown, but code spans are left unchanged")
   func markdown() {
     #expect(Markdown.escaped("file:/a|b`c*_[d]<e>\nf\\") == #"file:/a\|b\`c\*\_\[d\]\<e\> f\\"#)
     #expect(Markdown.escaped("a|\u{301}\u{1B}[31m\u{202E}") == "a\\|\u{301} \\[31m ")
@@ -115,7 +118,7 @@ struct TextTests {
 @Suite("Quantities")
 struct QuantityTests {
   @Test(
-    "A time has three significant digits and the unit that fits it",
+    "A time is printed with three significant digits and a suitable unit",
     arguments: [
       (0, "0 ns"), (0.0123, "0.012 ns"), (.leastNonzeroMagnitude, "<0.001 ns"), (9.994, "9.99 ns"),
       (9.996, "10.0 ns"), (999.4, "999 ns"), (999.6, "1.00 µs"), (4.56e6, "4.56 ms"),
@@ -161,7 +164,7 @@ struct QuantityTests {
     #expect(Quantity.rows(value) == text)
   }
 
-  @Test("Bytes, amounts, percentages and durations are formatted")
+  @Test("Byte counts, amounts, percentages and durations are rounded for display")
   func others() {
     #expect(
       [0, 412, 1536, 4_781_507, 5e12].map(Quantity.bytes)

@@ -26,7 +26,8 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// One exact strategy and three that deviate: within its bound, beyond it, and without a bound.
+  /// Four verified strategies: one is exact, one deviates within its bound, one beyond its bound, and one has
+  /// no bound.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {

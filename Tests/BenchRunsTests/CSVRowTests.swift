@@ -46,7 +46,7 @@ struct CSVRowTests {
     #expect(try CellResult.rows(in: CellResult.csv(of: rows), file: "f") == rows)
   }
 
-  @Test("The page of columns matches the code; LAYOUTBENCH_WRITE=1 regenerates it")
+  @Test("Columns.md matches the code (set LAYOUTBENCH_WRITE=1 to regenerate it)")
   func columnsPage() throws {
     let package = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     let path = package + "/Sources/BenchTool/BenchTool.docc/Columns.md"
@@ -85,7 +85,9 @@ struct CSVRowTests {
     #expect(rows == [row])
   }
 
-  @Test("Unknown columns, blank lines and integers in decimal notation are accepted")
+  @Test(
+    "Unknown columns, blank lines and integers written with a decimal point or exponent are accepted"
+  )
   func compatibility() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,energy_j
@@ -97,7 +99,7 @@ struct CSVRowTests {
     #expect(rows == [SampleRow.example(round: 3, slot: 1)])
   }
 
-  /// A samples.csv whose only row has one field replaced.
+  /// The text of a samples.csv with a single row in which one field is replaced by `value`.
   private static func file(_ column: String, _ value: String) -> String {
     let line = "6,offset,chat,10,fenwick,corrected,0,0,1,5,strategy,0,0,0"
     let fields = zip(sampleHeader.split(separator: ","), line.split(separator: ","))
@@ -160,7 +162,8 @@ struct CSVValueTests {
   }
 
   @Test(
-    "Integers up to 2^53, exponents and hexadecimal checksums can be read; NaN is written as nil")
+    "Integers up to 2^53, exponents and hexadecimal checksums can be read, and NaN becomes an empty field"
+  )
   func accepted() {
     #expect(reads("9007199254740992", as: Int.self) == 1 << 53)
     #expect(reads("50.0", as: Int.self) == 50 && reads("1e3", as: Int?.self) == 1000)

@@ -71,7 +71,7 @@ struct CounterTests {
   }
 
   @Test(
-    "More data accesses are no regression in a cell that executes fewer instructions",
+    "An increase in data accesses isn't a regression if the cell executes fewer instructions",
     arguments: [(90.0, true), (100, false), (110, false)])
   func accesses(instructions: Double, isLess: Bool) throws {
     let rows = Sides(base: [simulated([100, 40])], head: [simulated([instructions, 50])])

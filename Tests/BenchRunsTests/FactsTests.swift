@@ -42,7 +42,7 @@ struct FactsTests {
   }
 
   @Test(
-    "Untracked files make a repository dirty, except in the results folder",
+    "Untracked files make a repository dirty unless they are in the results folder",
     .enabled(if: (try? ChildProcess.run(["git", "--version"])) != nil))
   func repository() throws {
     try withTemporaryFolder { folder in

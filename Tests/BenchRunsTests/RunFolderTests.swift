@@ -21,7 +21,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("A run can't be created at an existing path, not even in an empty folder")
+  @Test("A run can't be created at an existing path, even if the path is an empty folder")
   func takenPlace() throws {
     try withTemporaryFolder { root in
       try write("", to: root + "/file")
@@ -72,7 +72,7 @@ struct RunFolderTests {
   }
 
   @Test(
-    "The latest symlink is relative, follows the newest run and never replaces a file")
+    "The symlink `latest` is relative, points to the newest run and never replaces a file")
   func latest() throws {
     try withTemporaryFolder { root in
       let results = root + "/results"
@@ -112,7 +112,7 @@ struct RunWriterTests {
     try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
   }
 
-  @Test("Every round is in samples.csv as soon as it is appended")
+  @Test("Each appended round can be read from samples.csv immediately")
   func appending() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -139,7 +139,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("Truncating samples.csv at any byte loses no complete line")
+  @Test("If samples.csv is truncated at any byte, all complete lines can still be read")
   func cutAnywhere() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -178,7 +178,8 @@ struct RunWriterTests {
     }
   }
 
-  @Test("A run whose folder vanished doesn't write into another run's folder")
+  @Test(
+    "If a run's folder is deleted, the run doesn't write to a new run's folder at the same path")
   func vanishedFiles() throws {
     try withTemporaryFolder { root in
       let first = try writer(at: root + "/run")
@@ -191,7 +192,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("Withdrawing a run deletes only its own files")
+  @Test("Withdrawing a run deletes only the files that the run created")
   func withdrawal() throws {
     try withTemporaryFolder { root in
       try writer(at: root + "/run").withdraw()
@@ -215,14 +216,14 @@ struct RunWriterTests {
     }
   }
 
-  @Test("A full disk keeps earlier rounds and rejects later ones")
+  @Test("If the disk fills up, appending fails, but earlier rounds are kept")
   func fullDisk() async {
     await #expect(processExitsWith: .success) {
       try withTemporaryFolder { root in
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // Simulate a full disk by letting the file grow by only part of the next line.
+        // Simulate a full disk with a file size limit that is reached in the middle of the next line.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)

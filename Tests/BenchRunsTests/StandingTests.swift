@@ -74,7 +74,7 @@ struct StandingTests {
     }
   }
 
-  @Test("For each documented reason, a strategy is left unranked")
+  @Test("A strategy is left unranked for each of the documented reasons")
   func reasons() {
     var run = RankedRun()
     run.windows = ["window"]
@@ -123,11 +123,13 @@ struct StandingTests {
     }
   }
 
-  @Test("The strategy that wins most rounds is the fastest, even if another one has a shorter time")
+  @Test(
+    "The strategy that wins most rounds is ranked as fastest, even if another one has a shorter time"
+  )
   func reference() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
-    // "lucky" has the shortest second-fastest repetition but loses most rounds.
+    // "lucky" has a faster second-fastest repetition than "steady", but loses most rounds.
     run.add("lucky", [80, 80, 130, 130, 130, 130, 130, 130, 130, 130, 130, 130])
     run.add("steady", [81, 81, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90])
     run.rank()
@@ -137,7 +139,7 @@ struct StandingTests {
     #expect(abs(try #require(run.cell("lucky")?.ratio.value) - 130 / 90) < 1e-9)
   }
 
-  @Test("Times below twice the harness overhead are tied")
+  @Test("Strategies are treated as tied if their times are below twice the harness overhead")
   func overhead() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
@@ -153,7 +155,7 @@ struct StandingTests {
   }
 
   @Test(
-    "The resolution is the 90th percentile of the A/A controls, or their maximum if there are fewer than ten"
+    "The resolution is the 90th percentile of the A/A differences, or their maximum if fewer than ten exist"
   )
   func resolution() throws {
     var run = RankedRun()
@@ -174,7 +176,8 @@ struct StandingTests {
     #expect(RunResolution(run.cells).controls == 11)
   }
 
-  @Test("Strategies that share too few rounds are undecided")
+  @Test(
+    "A comparison with the fastest strategy is undecided if the two have too few rounds in common")
   func few() {
     var run = RankedRun()
     run.add("a", [100, 100, 100])

@@ -23,7 +23,7 @@ struct WarningTests {
     ).map(\.text)
   }
 
-  @Test("An undisturbed run on an ordinary machine causes no warnings")
+  @Test("An undisturbed run on a typical machine produces no warnings")
   func none() {
     #expect(warnings(calm, governor: "performance", budget: 60 / 1.05) == [])
     #expect(warnings(Disturbance()) == [])
@@ -49,7 +49,7 @@ struct WarningTests {
       ])
   }
 
-  @Test("The CPU time of other programs excludes this process")
+  @Test("The CPU time attributed to other programs doesn't include this process")
   func otherCores() {
     func cores(from before: Double?, to after: Double?, seconds: Double = 8) -> Double? {
       var disturbance = Disturbance()
@@ -57,11 +57,12 @@ struct WarningTests {
       return disturbance.otherCores
     }
     #expect(cores(from: 90, to: 94) == 0.5)
-    // The kernel counts CPU time in coarse ticks, so this process can appear to use more than the total.
+    // The kernel counts CPU time in coarse ticks, so this process can appear to have used more CPU time than
+    // all processes together.
     #expect(cores(from: 90, to: 89) == 0)
     #expect(cores(from: nil, to: 94) == nil)
     #expect(cores(from: 90, to: 94, seconds: 0) == nil)
-    // Guest time is part of user time.
+    // User time already includes guest time.
     let text = "cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n"
     #expect(MachineFacts.busySeconds(inProcStat: text, ticksPerSecond: 100) == 1.71)
     #expect(MachineFacts.busySeconds(inProcStat: "cpu  1 2 3\n", ticksPerSecond: 100) == nil)

@@ -19,7 +19,7 @@ package func text(at path: String) throws -> String {
   String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
 }
 
-/// The fault that `body` throws, or nil if it does not throw.
+/// The error that `body` throws, or nil if it doesn't throw one.
 package func fault(_ body: () throws(RunFault) -> Void) -> RunFault? {
   do throws(RunFault) {
     try body()

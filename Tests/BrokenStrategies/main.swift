@@ -1,5 +1,5 @@
 // Strategies for .ci/broken-strategies that trap, exhaust memory, exit or show incorrect rows. Each uses the
-// index from Benchmarks/own-strategy, but with a fault in the hundredth search or in inserting rows.
+// index from Benchmarks/own-strategy and adds a fault to the hundredth search or to the insertion of rows.
 import BenchTool
 import Foundation
 

@@ -14,8 +14,8 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Picks steps at which a list can start: some around the boundaries of the script's units, the rest at
-  /// random.
+  /// Picks steps at which a list can start the script: some near the boundaries of the script's units, the
+  /// others at random.
   private func starts(_ fixture: Fixture, every interval: Int) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: 1, purpose: "starts")
@@ -25,14 +25,14 @@ struct MiddleTests {
   }
 
   @Test(
-    "A list that starts mid-script gives the same answers and shows the same screens",
+    "Starting in the middle of a script leads to the same answers and screens as starting at the beginning",
     arguments: Scenario.all.map(\.id))
   func answers(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 300, ids: Self.exact, scale: .sixteenth)
     let (fixture, script) = (test.fixture, test.fixture.script)
     #expect(script.isRestartable)
     guard let interval = script.startInterval else { return }
-    // A windowed strategy's offsets differ from those in the whole list.
+    // Skip windowed strategies, because their offsets are relative to the window instead of the whole list.
     for entry in test.group.entries
     where entry.mustBeExact && entry.descriptor.contentSpace != .window {
       let expected = try #require(try fixture.expected(of: entry))
@@ -40,7 +40,7 @@ struct MiddleTests {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(script.count, start + 12 * fixture.stride)
         let place = "\(entry.descriptor.id) from \(start)"
-        // The target of a jump doesn't depend on the screen before it.
+        // Where a jump ends doesn't depend on the screen before the jump, so the screens needn't match here.
         if script.laysOut, script.loop != .jump, script.loop != .frames, start > 0 {
           #expect(trial.screenDigest == expected.digest(before: start), "\(place)")
         }
@@ -55,7 +55,7 @@ struct MiddleTests {
     }
   }
 
-  @Test("Short lists and lists whose top row may vanish can't start mid-script")
+  @Test("A script can't be started in the middle if the list is short or its top row may vanish")
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
@@ -124,7 +124,7 @@ struct RoundTests {
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
   }
 
-  @Test("Every cycle starts with its setup and gives the reference's answers")
+  @Test("Every cycle starts with its setup and produces the same answers as the reference")
   func rounds() throws {
     let test = try TestGroup("scroll", rows: 300)
     let expected = try #require(try test.fixture.expected(of: test.entry))

@@ -5,19 +5,20 @@ import Testing
 
 @testable import BenchRuns
 
-@Suite("Comparing two programs by pairs of processes")
+@Suite("Comparing two programs in pairs of processes")
 struct PairedRunTests {
   /// Simulates both programs and the clock.
   private final class Simulation {
-    /// A strategy's slowdown in one process. Each side's processes are numbered from 1.
+    /// The factor by which a strategy is slowed down in a process. The processes of each side are numbered
+    /// from 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
-    /// The checksum of a strategy's answers in a repetition.
+    /// The checksum of the answers that a strategy gives in a repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
-    /// Alters the sample that a side returns.
+    /// Modifies the sample that BASE or HEAD returns.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow = { $1 }
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// The request that each process received, in the order in which they ran.
+    /// The requests to the processes, in the order in which the processes ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 

@@ -14,7 +14,7 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// Repeats `models` in a new runner.
+  /// Measures the same repetitions as `models` in a new runner and returns the samples.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
@@ -66,7 +66,7 @@ struct RunPartTests {
     }
   }
 
-  @Test("Very short and empty lists can be repeated without a crash")
+  @Test("Repetitions of very short and empty lists can be measured without a crash")
   func shortLists() throws {
     // Three rows don't fill the viewport, so lists can only start at the first step, and every cycle needs
     // a new list.
@@ -82,7 +82,7 @@ struct RunPartTests {
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
-    // A file may contain any integer as the round.
+    // The round number comes from a file, so it can be any integer.
     let odd = try self.models(request(["recalc"]), rounds: [.max])
     #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
   }

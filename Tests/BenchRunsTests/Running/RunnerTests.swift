@@ -35,10 +35,10 @@ struct RunnerTests {
     }
   }
 
-  /// Timing every cell would take minutes, so this test only verifies them. Longer lists are covered by the
-  /// short run in CI.
+  /// Timing every cell would take minutes, so this test only verifies the cells. Longer lists are covered by
+  /// the short run in CI.
   @Test(
-    "Every strategy gives the reference's answers in every scenario it supports",
+    "Every strategy gives the same answers as the reference in every scenario that it supports",
     arguments: [("fixed:44", 60), ("chat", 3)])
   func everything(heights: String, rows: Int) throws {
     let log = Log()
@@ -77,7 +77,8 @@ struct RunnerTests {
         #expect(!segments.count.isMultiple(of: 2))
       }
     }
-    // The reported time must be the median of the three fastest repetitions, which is the second fastest.
+    // The reported time must be the median of the three fastest repetitions, in other words the
+    // second-fastest one.
     let repetitions = Repetitions.byCell(log.rounds.joined())
     for row in results {
       let own = try #require(repetitions[row.cell])
@@ -89,7 +90,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "Verification comes first, then at least the minimum number of repetitions, regardless of the budget"
+    "Even with a tiny budget, a run verifies all cells and measures the minimum number of repetitions"
   )
   func budget() throws {
     var order: [String] = []
@@ -147,7 +148,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "The A/A control repeats the exact-offset strategy whose cost grows slowest",
+    "The A/A control repeats the strategy with exact offsets whose cost grows most slowly",
     arguments: [
       ("offset", "all-heights"), ("recalc", "fenwick"), ("edit", "sum-tree"),
       ("endless", "cyclic"),

@@ -17,8 +17,9 @@ struct ScheduleTests {
   @Test(
     "A larger budget first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
-    // One repetition of all ten cells takes 16 ms with the shortest samples and 160 ms with the longest. At
-    // 2 s, allow 40 repetitions instead of 41, because the calculation takes time too.
+    // One repetition of all ten cells takes 16 ms with the shortest samples and 160 ms with the longest. With
+    // a budget of 2 s, either 40 or 41 repetitions are correct, because computing the schedule uses up part
+    // of the budget.
     let (shortest, longest) = (bounds.lowerBound, bounds.upperBound)
     let cases = [
       (0.05, 9...9, shortest...shortest), (0.4, 20...25, shortest...shortest),
@@ -32,7 +33,7 @@ struct ScheduleTests {
     #expect(segments == segments.sorted() && Set(segments).count > 3)
   }
 
-  @Test("A sample is estimated to take a whole cycle unless the cycle is too long")
+  @Test("A sample is assumed to last a whole cycle unless the cycle is too long")
   func rounds() {
     let cases = [
       (3_900_000, false, 3_900_000), (4_100_000, false, 1_000_000), (4_100_000, true, 4_100_000),
@@ -58,8 +59,8 @@ struct ScheduleTests {
 
   @Test("Building a list may take half a second, or longer if the budget allows")
   func excess() {
-    // With a budget of 60 s, each of 100 cells gets 0.6 s. A list may use eight times its share, which is
-    // enough for nine repetitions of 0.533 s.
+    // With a budget of 60 s, each of 100 cells gets 0.6 s. A cell may use eight times its share, or 4.8 s, so
+    // building a list may take 0.533 s in each of the nine repetitions.
     func excess(_ nanoseconds: Double, budget: Double = 60, cells: Int = 100) -> String? {
       Schedule.excess("building the list", nanoseconds: nanoseconds, budget: budget, cells: cells)
     }
@@ -83,9 +84,9 @@ struct ShapeTests {
     )
   }
 
-  // The answers of `offset` are checked every 16 steps, and a cycle of `prepend` has 20.
+  // In `offset`, answers are checked every 16 steps. In `prepend`, a cycle has 20 steps.
   @Test(
-    "A sample has as many steps as fit into its target length",
+    "A sample has as many steps as fit into its target duration",
     arguments: [
       ("offset", 100, 10_000, 3), ("offset", 2000, 512, 3), ("offset", 1e6, 16, 3),
       ("offset", 2e6, 16, 3), ("offset", 1e9, 16, 1), ("prepend", 1000, 1000, 3),
@@ -103,7 +104,8 @@ struct ShapeTests {
       let step = nanoseconds / Double(round)
       return shape(step, step * spent).operations
     }
-    // First, 2.4 cycles fit into 0.2 ms, then half a cycle. The limit of 50 ms follows.
+    // The target duration is 0.2 ms, which is enough for 2.4 of these cycles. Longer cycles are timed as a
+    // whole up to 50 ms.
     #expect(operations(ofCycle: 200_000 / 2.4) == 2 * round)
     #expect(operations(ofCycle: 400_000) == round)
     #expect(operations(ofCycle: 49_900_000) == round)

@@ -68,7 +68,7 @@ struct WrongAnswerTests {
   @Test("A strategy that shows an incorrect screen gets no result, even if its answers are correct")
   func screens() throws {
     let (complaints, rows, _) = try run(Self.wrongScreen)
-    // The message names the row, where it is and where it should be.
+    // The message gives the position on the screen, the row that is shown there and the correct row.
     let reason = try #require(complaints.first)
     #expect(complaints.count == 1)
     let start = "scroll: wrong answer in step 1: row 0 of the screen is row "
@@ -106,7 +106,7 @@ struct WrongAnswerTests {
 struct SlowStrategyTests {
   private static let builds = Mutex(0)
 
-  @Test("A strategy that is slow to build times out after its first build")
+  @Test("A strategy whose lists are slow to build times out after building the first one")
   func slowBuilder() throws {
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
       guard trial.store.count > 64 else { return trial }
@@ -123,7 +123,7 @@ struct SlowStrategyTests {
     let rows = try Runner(request, beside: [slow]) { event in
       if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
-    // Counting `jump` still requires a second list.
+    // The second list was built to count the work of `jump`, which is counted even after a timeout.
     #expect(Self.builds.withLock { $0 } == 2)
     #expect(reports == ["offset", "jump", "hit-test"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import BenchRuns
 
-/// Tests the work that runs count in each frame.
+/// Tests the work counters that a run records for each frame.
 @Suite("A run's frames")
 struct FrameCountTests {
   /// Checks all cells without timing them.
@@ -62,14 +62,14 @@ struct FrameCountTests {
       let scrolls = frames.filter { $0["gesture"] == "scroll" }
       #expect(scrolls.count { $0["hitch_ms"] != "0.0" } == smoothness.lateFrames)
       #expect(numbers("rough").reduce(0, +) == smoothness.roughFrames)
-      // `scroll` plays one cycle of flings; `endless` plays it there and back.
+      // `scroll` plays each fling once, and `endless` plays all flings forwards and then backwards.
       let isEndless = row.cell.group.scenario == "endless"
       #expect(settles.count == (isEndless ? 38 : 19))
       #expect(frames.count == (isEndless ? 18_296 : 9148))
     }
   }
 
-  @Test("A new A/A control doesn't repeat its strategy's frames")
+  @Test("Replacing the A/A control doesn't write any frames to frames.csv twice")
   func control() throws {
     let request = RunRequest(
       ["fenwick", "adaptive", "sum-tree"], in: ["open"], rows: [300], budget: 0.01)
@@ -78,7 +78,8 @@ struct FrameCountTests {
     let base = try #require(group.plan.entries.last?.controlOf)
     group.cells[base].status = .timedOut("")
     #expect(group.replaceInactiveControl() != nil)
-    // In the file, a control looks the same as its strategy, and no kind of frame may occur twice.
+    // frames.csv doesn't distinguish a control from its strategy, so reading it would fail if both had
+    // written the same frames.
     let file = FrameRow.csv(of: runner.frameRows)
     #expect(try FrameRow.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
   }
@@ -109,7 +110,9 @@ struct FrameCountTests {
         && runner.frameRows.map(\.count) == usual.runner.frameRows.map(\.count))
   }
 
-  @Test("Content that stops at the end of a window counts as rough, but not at the end of the list")
+  @Test(
+    "Frames are rough if the content stops at the end of a window, but not at the end of the list"
+  )
   func rough() throws {
     var request = RunRequest(
       ["reload-window", "fenwick"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")],
@@ -117,7 +120,7 @@ struct FrameCountTests {
     let step = LayoutUnit(points: 300)
     request.gestures = [ScrollGesture(frames: Array(repeating: step, count: 200))]
     let rows = try checked(request).rows.filter { $0.cell.role == .strategy }
-    // The table ends 13 steps below the start, and the list ends 70 steps below it.
+    // The table of `reload-window` ends after 13 frames, and the list itself after 70.
     #expect(rows.map(\.cell.strategy) == ["reload-window", "fenwick"])
     #expect(rows.map(\.smoothness.roughFrames) == [187, 0])
   }
@@ -133,13 +136,12 @@ struct FrameCountTests {
     #expect(distances[0] == distances[1])
   }
 
-  @Test("An operation that also deletes older rows doesn't count as a frame")
+  @Test("An operation that also deletes older rows is not recorded as a scroll frame")
   func batches() throws {
     for scenario in ["prepend", "append"] {
       let request = RunRequest(["all-heights"], in: [scenario], rows: [300], budget: 0.001)
       let (runner, rows) = try checked(request)
-      // Each batch requests all heights, which are those of the 300 original rows and of the batches
-      // inserted so far.
+      // Each batch requests the heights of the 300 original rows and of all rows inserted so far.
       #expect(rows[0].smoothness.worstFrameHeights == 300 + 19 * 50)
       #expect(runner.frameRows.allSatisfy { $0.kind.phase == .operation })
     }

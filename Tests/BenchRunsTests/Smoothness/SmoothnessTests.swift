@@ -10,7 +10,7 @@ import Testing
 /// Checks hitches against results computed by hand.
 @Suite("Smoothness")
 struct SmoothnessTests {
-  /// Creates frames with the given costs, at 1 ns per row.
+  /// The smoothness of frames that measure the given numbers of rows, at 1 ns per row.
   private func smoothness(
     _ motion: [Int], settles: [Int] = [], hz: Int = 100
   ) -> Smoothness {
@@ -20,7 +20,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "A frame takes up whole refreshes and is on time if it meets the deadline exactly",
+    "A frame occupies whole refresh periods, and is on time if it ends exactly at the deadline",
     arguments: [
       (100, 0, 1), (100, 10_000_000, 1), (100, 10_000_001, 2), (100, 100_000_001, 11),
       (120, 8_333_333, 1), (120, 8_333_334, 2), (120, 25_000_000, 3), (120, 25_000_001, 4),
@@ -30,20 +30,20 @@ struct SmoothnessTests {
     #expect(FrameCosts(hz: hz).refreshes(cost) == refreshes)
   }
 
-  @Test("A hitch lasts whole refresh periods and doesn't delay the next frame")
+  @Test("A hitch lasts a whole number of refresh periods and doesn't delay the next frame")
   func hitches() {
     let ms = 1_000_000
     // Every frame is on time.
     var result = smoothness([0, 5 * ms, 10 * ms])
     #expect(result.lateFrames == 0 && result.droppedFrames == 0 && result.hitchNsPerSecond == 0)
     #expect(result.rating == .good)
-    // Nine frames are on time and the tenth takes ten periods, so nine of nineteen refreshes repeat a
-    // frame.
+    // Nine frames are on time and the tenth takes ten refresh periods, so nine of the nineteen refreshes show
+    // an old frame.
     result = smoothness([Int](repeating: 1, count: 9) + [100 * ms])
     #expect(result.lateFrames == 1 && result.droppedFrames == 9)
     #expect(result.hitchNsPerSecond == 473_684_210 && result.rating == .critical)
     #expect(result.worstFrameNs == 100_000_000)
-    // Two late frames take 15 ms each. The second would be on time if it could start earlier.
+    // Both 15 ms frames are late, because each frame starts at a refresh.
     result = smoothness([1, 15 * ms, 15 * ms, 1])
     #expect(result.lateFrames == 2 && result.droppedFrames == 2)
     // A late frame at the end of a gesture is a stall rather than a hitch.
@@ -59,13 +59,13 @@ struct SmoothnessTests {
       (1, 100, "warning"), (1, 99, "critical"), (0, 1, "good"),
     ])
   func rating(dropped: Int, shown: Int, word: String) {
-    // Each late frame takes up two refreshes.
+    // Each late frame lasts two refresh periods.
     let late = [Int](repeating: 10_000_001, count: dropped)
     let result = smoothness(late + [Int](repeating: 0, count: shown - 2 * dropped))
     #expect(result.rating?.rawValue == word)
   }
 
-  @Test("Operations without scrolling count as stalls, not as hitches")
+  @Test("Operations that don't scroll can cause stalls, but no hitches")
   func operations() {
     #expect(Smoothness([], FrameCosts()) == Smoothness())
     let opening = FrameWork.asking(1000, phase: .operation, configured: 20, created: 20)
@@ -81,7 +81,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "The break-even is the highest cost without a late frame, and names the phase that is late first"
+    "The break-even is the highest row cost without late frames, reported with the phase that limits it"
   )
   func breakEven() {
     func up(_ kinds: [FrameWork], viewNs: Int64 = 100_000, hz: Int = 120) -> (Int64?, FramePhase?) {
@@ -94,7 +94,7 @@ struct SmoothnessTests {
     #expect(up([scroll, settle]) == (36_666, .settle))
     #expect(up([scroll, settle], hz: 60) == (78_333, .settle))
     #expect(up([scroll]) == (3_999_166, .scroll))
-    // Both phases become late at the same cost.
+    // Frames become late at the same row cost in both phases.
     #expect(up([.asking(200, configured: 10), settle]) == (36_666, .scroll))
     #expect(up([.asking(0, configured: 4)]) == (nil, nil))
     #expect(
@@ -104,7 +104,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "A comparison reports the lowest row cost at which HEAD has more late frames",
+    "A comparison reports the lowest row cost at which HEAD has more late frames than BASE",
     arguments: [
       ([200], [200], nil), ([200], [201], 41459), ([200, 10], [10, 10], nil),
       ([200, 10], [200, 11], 757_575), ([0, 0], [0, 1], 8_333_333),
@@ -120,7 +120,7 @@ struct SmoothnessTests {
     #expect(found.map { $0.head > $0.base } ?? true)
   }
 
-  @Test("The largest values allowed in a file don't overflow")
+  @Test("The largest values that a file may contain don't cause an overflow")
   func largeAmounts() throws {
     let most = 1 << 53
     let kind = FrameWork.asking(most, configured: most, created: most, moved: most)
@@ -156,7 +156,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "run.json rejects the same costs and refresh rates as the command line",
+    "Costs and refresh rates that the command line rejects are also rejected in run.json",
     arguments: [
       FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 29),
     ])

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
-  /// Returns the shell script of a fake compiler. It "builds" another shell script, which runs the branch of
-  /// `cases` that matches its first argument.
+  /// Returns the shell script of a fake compiler. The compiler "builds" another shell script, which runs the
+  /// branch of `cases` that matches its first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -23,8 +23,8 @@ struct AgainstTests {
     """
   }
 
-  /// Comparisons that must fail. Each has a revision, a script that replaces the compiler, the expected exit
-  /// code, and the beginning of each expected line.
+  /// Comparisons that must fail, each with the revision, the script of the fake compiler, the expected exit
+  /// code, and the beginning of each expected line of output.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
     (
       "no-such-branch", "exit 1", 66,
@@ -51,7 +51,7 @@ struct AgainstTests {
   ]
 
   @Test(
-    "a missing revision or package, a failed build and wrong rows are reported",
+    "a comparison fails if a revision or package is missing, a build fails or a strategy shows wrong rows",
     arguments: refusals.indices)
   func refusal(index: Int) throws {
     let (revision, swift, code, starts) = Self.refusals[index]
@@ -97,7 +97,7 @@ struct AgainstTests {
   @Test("only the programs of the most recently compared revisions are kept")
   func keptRevisions() throws {
     try GitFixture.with(swift: Self.oldPrograms) { fixture in
-      /// Returns whether a comparison with this revision has to build it.
+      /// Returns whether the revision has to be built for a comparison.
       func builds(_ revision: String) throws -> Bool {
         try fixture.compare(revision).lines.count { $0.contains("bench: building") } == 2
       }
@@ -107,7 +107,7 @@ struct AgainstTests {
         try fixture.write("\(number)\n", to: "number")
         try fixture.commitAll()
         built.append(try builds("HEAD"))
-        // Only the first comparison below finds the first revision's program.
+        // After a single new commit, the first revision's program is still in the cache.
         if number == 0 { #expect(try !builds("first")) }
       }
       #expect(built == Array(repeating: true, count: 1 + RevisionBuild.keptRevisions))
@@ -129,8 +129,9 @@ struct AgainstTests {
     }
   }
 
-  /// Creates a repository whose programs print stored counts and, for times, repeat the requested samples.
-  /// HEAD takes `factor` times as long as BASE. `change` modifies HEAD's counts, with and without valgrind.
+  /// Creates a repository whose programs print stored counts. When asked for times, the programs return the
+  /// samples from the request. HEAD's times are `factor` times as long as those of BASE. `change` modifies
+  /// HEAD's counts, with and without valgrind.
   private func withCounts(
     _ change: (inout CellResult) -> Void, factor: Double = 2, _ body: (GitFixture) throws -> Void
   ) throws {
@@ -179,7 +180,7 @@ struct AgainstTests {
   }
 
   @Test(
-    "only more work is a regression, and cells whose work is unchanged are not timed",
+    "only an increase in work is a regression, and cells whose work is unchanged are not timed",
     arguments: [
       (0, .work(.rowsScanned), "", 0, false, "No cell does more work ("),
       (1, .work(.rowsScanned), "", 1, true, "Regression: 1 increased counter."),
@@ -205,7 +206,8 @@ struct AgainstTests {
 
   #if os(Linux)
     @Test(
-      "without valgrind, only work counters are compared; without lld, times may differ by 10 %")
+      "without valgrind, only work counters are compared, and without lld, times may differ by 10 %"
+    )
     func fallbacks() throws {
       try withCounts({ $0.counters[.instructions] = 105 }, factor: 1.07) { fixture in
         let tools = fixture.temporary + "/../few"
@@ -256,7 +258,7 @@ struct AgainstTests {
         lines.last
           == "bench: nothing to compare: all selected cells are new; use --allow-new to accept this"
       )
-      // In a revision that does not contain the package, there are no strategies.
+      // A revision that does not contain the package has no strategies.
       try fixture.git("rm", "--quiet", "Package.swift")
       try fixture.commitAll()
       try fixture.write(GitFixture.manifest, to: "Package.swift")

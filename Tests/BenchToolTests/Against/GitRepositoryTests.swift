@@ -39,7 +39,7 @@ struct GitRepositoryTests {
   }
 
   @Test(
-    "A checkout is complete, whatever the git settings, and doesn't touch the repository"
+    "A checkout contains all files regardless of the git settings, and doesn't modify the repository"
   )
   func checkOut() throws {
     try GitFixture.with { fixture in

@@ -94,8 +94,7 @@ struct DocumentedCommandsTests {
       }
       let words = words(command[start.range.upperBound...])
       count += 1
-      // A code span with only a command's name, such as `bench run`, refers to the command instead of running
-      // it.
+      // A code span that contains only a command's name, such as `bench run`, merely mentions the command.
       if words.count == 1, table.commands.contains(where: { $0.name == words[0] }) { continue }
       // Substitute values for the placeholders that stand for the reader's own strategies, and for GNU
       // parallel's `{}`.
@@ -112,7 +111,7 @@ struct DocumentedCommandsTests {
     #expect(count >= least, "\(document)")
   }
 
-  /// Returns the strategy that a run recommends for each need, followed by those close to it.
+  /// Returns the strategy that a run recommends for each need, followed by its close competitors.
   private func recommended(by run: String) throws -> [String: String] {
     let folder = try RunFolder.open(Self.root.appending(path: "results/\(run)").path)
     let json = try RunReport(of: folder, tool: Tool()).screen(of: folder, isJSON: true)
@@ -129,7 +128,9 @@ struct DocumentedCommandsTests {
     return found
   }
 
-  @Test("the recorded run of all strategies recommends the techniques in the table of needs")
+  @Test(
+    "the techniques in the table of needs are those recommended by the recorded run of all strategies"
+  )
   func recommendations() throws {
     let baseline = try String(
       contentsOf: Self.root.appending(path: "results/baseline"), encoding: .utf8)
@@ -140,7 +141,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "documents only recommend techniques in the table of needs, which covers all five posts",
+    "documents recommend only techniques in the table of needs, and the table covers all five posts",
     arguments: [
       ("README.md", "## Which technique for my list?"),
       ("Sources/RowOffsets/RowOffsets.docc/ChoosingATechnique.md", "## Overview"),

@@ -50,7 +50,7 @@ struct HelpTests {
     }
   }
 
-  @Test("--version works after any option; after two dashes, words are never options")
+  @Test("--version works after any option, and arguments after -- are never parsed as options")
   func version() throws {
     #expect(try table.printed("run", "--quiet", "--version") == "bench \(Tool.version)\n")
     #expect(table.usageError("list -- --help")?.hasPrefix("topic '--help'") == true)
@@ -58,11 +58,11 @@ struct HelpTests {
   }
 }
 
-/// Tests rules that all commands and options must follow.
+/// Tests the rules that all commands and options must follow.
 struct OptionTableTests {
   private let commands = CommandTable.sample.commands
 
-  @Test("an option has the same letter in every command and shares it with no other option")
+  @Test("an option has the same letter in all commands, and no two options have the same letter")
   func letters() {
     #expect(Set(commands.map(\.name)).count == commands.count)
     var letters: [String: Character?] = [:]
@@ -80,7 +80,7 @@ struct OptionTableTests {
     }
   }
 
-  @Test("texts are short, summaries end without a full stop, and commands have few options")
+  @Test("help texts are short, summaries have no full stop, and commands have few options")
   func texts() {
     for command in commands {
       for option in command.options {

@@ -27,7 +27,7 @@ struct ParsingTests {
       compare[Options.scenarios].map(\.id) == ["offset", "recalc", "scroll", "edit", "hit-test"])
   }
 
-  @Test("An operand can be omitted and can follow options")
+  @Test("Operands are optional and may come after options")
   func operands() throws {
     #expect(try table.arguments("list")[Options.topic] == nil)
     #expect(try table.arguments("list", "--json", "motion")[Options.topic] == .motion)
@@ -116,7 +116,7 @@ struct NameTests {
     #expect(given.map(\.description).commaSeparated == #"fixed:44,file:a\,b:c\d,chat"#)
   }
 
-  @Test("A parameter's name is checked, and a single strategy can't be a group")
+  @Test("Unknown parameters are rejected, and so are groups where a single strategy is expected")
   func errors() {
     for (line, message) in [
       ("-s window:sise=2", "--strategy 'window:sise=2': "),

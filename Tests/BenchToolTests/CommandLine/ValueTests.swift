@@ -38,7 +38,7 @@ struct ValueTests {
   }
 
   @Test(
-    "Option values that are malformed, out of range or lack a unit are rejected",
+    "Option values are rejected if they are malformed, out of range or lack a unit",
     arguments: [
       (
         "rows",

@@ -47,8 +47,8 @@ struct Bench {
     #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)
   }
 
-  /// Expects a command to fail with `code`. Its message must equal `message`, or contain `part` if `message`
-  /// is nil.
+  /// Expects a command to fail with `code`. The error message must equal `message`, or contain `part` if
+  /// `message` is nil.
   func rejects(
     _ command: String, _ code: ExitCode, _ part: String = "", is message: String? = nil,
     at location: SourceLocation = #_sourceLocation
@@ -109,7 +109,8 @@ func withRun(
 private enum MeasuredRuns {
   private static let paths = Mutex<[String: String]>([:])
 
-  /// Measures a run unless one with these options exists. Its folder is removed when the process exits.
+  /// Measures a run unless a run with the same options already exists. Its folder is removed when the process
+  /// exits.
   static func path(_ options: String) throws -> String {
     try paths.withLock { paths in
       if let path = paths[options] { return path }

@@ -24,7 +24,7 @@ struct CompareTests {
   }
 
   @Test(
-    "times are printed side by side with the noise of both runs, but don't affect the exit code")
+    "the times and the noise of both runs are printed side by side, but don't affect the exit code")
   func times() throws {
     try withPairs { compare in
       try compare.write("head") { row, time in
@@ -34,7 +34,7 @@ struct CompareTests {
       try compare.gives(
         .success, "", "Times, not judged: 6 cells; noise (A/A control): 0 % in BASE, 25 % in HEAD",
         "Times are not judged, because")
-      // The largest slowdown comes first. `write` makes repetitions up to 2 ns longer than stated.
+      // The largest slowdown comes first. `write` adds up to 2 ns to each repetition.
       let lines = try compare.report.split(separator: "\n").drop { !$0.hasPrefix("Times, not") }
         .dropFirst(2)
       #expect(lines.prefix(2).allSatisfy { $0.contains("  fenwick  ") && $0.hasSuffix("3.00x") })
@@ -51,7 +51,8 @@ struct CompareTests {
     ("", .regression, "Regression: 2 increased counters.", { $0.counters[.reloads] = 1 }),
     ("", .success, "No cell does more work (", { $0.counters[.rowsScanned] = 0 }),
     ("", .regression, "Regression: 2 cells with more wrong results.", { $0.addSteps(4, wrong: 5) }),
-    // More wrong steps are accepted if the number of checked steps grew by at least as much.
+    // An increase in wrong steps is accepted if the number of checked steps has increased by at least as
+    // much.
     ("", .success, "No cell does more work (", { $0.addSteps(5, wrong: 5) }),
     ("", .differentCells, "timed out: building", { $0.status = .timedOut("building takes 4.1 s") }),
     ("--allow-new", .differentCells, "HEAD has no reloads", { $0.counters[.reloads] = nil }),
@@ -61,7 +62,7 @@ struct CompareTests {
   ]
 
   @Test(
-    "exit code 1: cells do more work or show more wrong rows; exit code 4: cells lack results",
+    "the exit code is 1 if cells do more work or show more wrong rows, and 4 if cells lack results",
     arguments: changes.indices)
   func changedCells(index: Int) throws {
     let (options, code, text, change) = Self.changes[index]
@@ -78,7 +79,7 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 1: at some height cost, there are more late frames")
+  @Test("exit code 1: HEAD has more late frames than BASE at some row cost")
   func lateFrames() throws {
     try withRun("-s reload-window -m corrected -c scroll -H fixed:44 -r 400 -b 20ms", as: "base") {
       bench in
@@ -100,7 +101,7 @@ struct CompareTests {
     let facts = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
       ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
-      // A run's time budget does not affect its work.
+      // A run's time budget does not affect the work that is counted.
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
     ]
     try withPairs { compare in
@@ -125,7 +126,7 @@ struct CompareTests {
   }
 
   @Test(
-    "--accept writes accepted increases, which count up to their limit")
+    "--accept records increases, which are accepted from then on up to the recorded limit")
   func accepting() throws {
     try withPairs { compare in
       let file = "\(compare.bench.folder)/accepted.csv"
@@ -178,7 +179,7 @@ struct CompareTests {
 
   private func firstWord(of text: String) -> String { String(text.prefix { $0 != " " }) }
 
-  @Test("exit code 3: the runs counted different work")
+  @Test("exit code 3: the runs counted the work of different operations")
   func incomparable() throws {
     let work = [
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
@@ -233,7 +234,7 @@ struct CompareTests {
             code: .differentCells,
             message: "nothing to compare: $/base and $/head have no cell in common"))
       try keep(in: "base") { _ in true }
-      // A regression in HEAD determines the exit code, even if results are missing.
+      // If there are both a regression and missing results, the regression determines the exit code.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
         row.counters[.reloads] = 1
@@ -264,7 +265,7 @@ struct CompareTests {
     }
   }
 
-  @Test("the report notes unknown revisions and different hosts; samples.csv isn't needed")
+  @Test("the report notes unknown revisions and different hosts, and doesn't require samples.csv")
   func notes() throws {
     try withPairs { compare in
       try compare.copy()
@@ -320,7 +321,7 @@ struct CompareTests {
   }
 
   @Test(
-    "a summary can be compared with or without run.json; samples.csv can't, because it has no counters"
+    "two summary.csv files can be compared without run.json, but samples.csv has no counters to compare"
   )
   func files() throws {
     try withPairs { compare in
@@ -337,7 +338,8 @@ struct CompareTests {
   }
 
   @Test(
-    "runs without a common list are rejected, as are lists whose rows differ despite equal names")
+    "runs are rejected if they have no list in common, or if lists with the same name have different rows"
+  )
   func lists() throws {
     try withBench { bench in
       try bench.write("a.txt", "44\n60\n44\n")

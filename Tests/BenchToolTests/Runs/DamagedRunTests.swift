@@ -42,7 +42,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("For an invalid value in a run's files, the message gives the line and the expected format")
+  @Test("An error about an invalid value in a run's files gives the line and the expected format")
   func files() throws {
     let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
     let schema = RunRecord.schemaVersion
@@ -71,7 +71,7 @@ struct DamagedRunTests {
   }
 
   @Test(
-    "A measured cell must not contain fields that mean 'not measured'",
+    "A measured cell is rejected if one of its fields has the value for 'not measured'",
     arguments: [
       ("summary.csv", "time_ns", ""), ("summary.csv", "rounds", "0"),
       ("summary.csv", "counted_operations", ""), ("summary.csv", "steps_checked", "0"),
@@ -176,7 +176,7 @@ struct UnfinishedRunTests {
       let bytes = try bench.bytes("run/samples.csv")
       let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
       var random = SplitMix64(seed: seed, purpose: "kill")
-      // With seed 3, the run is killed between the last sample and the remaining files.
+      // With seed 3, the run is killed after the last sample, but before the remaining files are written.
       let length = seed == 3 ? bytes.count : header + random.below(bytes.count - header)
       try kill(after: length, in: bench)
       let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
@@ -210,7 +210,8 @@ struct UnfinishedRunTests {
   }
 
   @Test(
-    "A killed run has results as soon as it has one sample, even if its planned cells are missing")
+    "A killed run with at least one sample has results, even if the file of planned cells is missing"
+  )
   func edges() throws {
     try withRun(options) { bench in
       let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"

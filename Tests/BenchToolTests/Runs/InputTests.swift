@@ -48,7 +48,8 @@ struct InputTests {
   // MARK: Malformed inputs
 
   #if os(Linux)
-    @Test("File names that differ only in how an accent is encoded stand for different lists")
+    @Test(
+      "Files whose names differ only in how an accent is encoded are treated as different lists")
     func accents() throws {
       let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"]
       try withBench { bench in
@@ -63,7 +64,8 @@ struct InputTests {
         let cells = try bench.run("both").summary().map(\.cell)
         #expect(Set(cells).count == cells.count && Set(cells.map(\.group.heights)).count == 2)
         #expect(try bench.run("both").record().workloadHashes.count == 2)
-        // The two runs have no cells in common, so they aren't mistaken for one list whose heights changed.
+        // The runs have no cells in common. If both names counted as the same list, compare would report that
+        // its heights have changed.
         #expect(try bench.compares("$/44 $/50").code == .differentCells)
         try bench.does("show $/both -H \(lists[1]) -j")
       }
@@ -85,7 +87,7 @@ struct InputTests {
     }
   }
 
-  @Test("run.json has the same limits as the command line")
+  @Test("Values in run.json must be within the limits that apply on the command line")
   func plans() throws {
     try withRun { bench in
       try bench.edit("run/run.json", "      20\n", "      9223372036854775807\n")
@@ -134,7 +136,7 @@ struct InputTests {
     }
   }
 
-  @Test("Every command rejects screens that fit more than a million rows")
+  @Test("Every command rejects viewports that are large enough to show more than a million rows")
   func screens() throws {
     try withBench { bench in
       try bench.write("h", "0.015625\n")

@@ -107,7 +107,7 @@ struct LauncherTests {
         let outcome = try run("copies/\(place) --version", in: folder)
         #expect(outcome.ending == .exited(70) && outcome.errorOutput == message + "\n", "\(place)")
       }
-      // A symlink still leads to the original executable.
+      // A symlink still resolves to the original executable.
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/link", withDestinationPath: bench)
       #expect(try run("./link x", in: folder).output == "78\n")

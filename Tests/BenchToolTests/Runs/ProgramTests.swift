@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 
 struct ProgramTests {
-  @Test("A process that doesn't know its own command line refuses to run")
+  @Test("A process that can't determine its own command line refuses to run")
   func noCommandLine() {
     for arguments in [[], [""], ["", "verify"]] {
       let fault = #expect(throws: RunFault.self) { try Tool.processArguments(arguments) }

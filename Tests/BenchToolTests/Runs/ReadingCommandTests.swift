@@ -38,7 +38,7 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("list can be limited to one topic, also with --json")
+  @Test("list can be limited to one topic, even with --json")
   func topics() throws {
     for topic in Options.Topic.allCases {
       let text = try Listing(Tool(), topic).json()
@@ -54,7 +54,7 @@ struct ReadingCommandTests {
   }
 
   @Test(
-    "report writes the same files as the run did",
+    "report writes the same files as the original run",
     arguments: [
       // In this run, reload-window shows wrong rows.
       "-s reload-window,fenwick -H fixed:44 -r 20 --mode both",
@@ -106,7 +106,8 @@ struct ReadingCommandTests {
 
   private let export = "export $/run --format benchfmt --output"
 
-  @Test("every export format is reproducible, reports an incomplete run, and follows links")
+  @Test(
+    "exports are reproducible in every format, mention that a run is incomplete, and follow links")
   func formats() throws {
     try withRun { bench in
       let files = try bench.names(in: "run")

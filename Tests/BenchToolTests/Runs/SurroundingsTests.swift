@@ -33,7 +33,9 @@ import BenchBasics
     private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
     private let compare = "exec \"$bench\" compare --against HEAD"
 
-    @Test("An argument that is not valid UTF-8 is rejected, and new files follow the umask")
+    @Test(
+      "Arguments that are not valid UTF-8 are rejected, and new files respect the umask"
+    )
     func names() throws {
       try withFiles { bench in
         try expect("umask 077; \(replay) new", in: bench.folder, .success)
@@ -45,7 +47,7 @@ import BenchBasics
       }
     }
 
-    @Test("A closed, full or broken stream is an error with exit code 74")
+    @Test("Writing to a closed, full or broken stream fails with exit code 74")
     func streams() throws {
       try withFiles { bench in
         try expect(
@@ -91,11 +93,11 @@ import BenchBasics
       }
     }
 
-    @Test("Running out of memory is an error with exit code 74")
+    @Test("Running out of memory is reported as an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // Find, to within 5 MB, the lowest limit that suffices for two rows. Nine copies of 100,000 rows need
-        // 7 MB more.
+        // Find the lowest memory limit, to within 5 MB, with which a list of two rows can be replayed. Nine
+        // copies of 100,000 rows need 7 MB more.
         var (low, limit) = (60_000, 400_000)
         while limit - low > 5000 {
           let middle = (low + limit) / 2

@@ -9,7 +9,7 @@ import Testing
 struct VerifyingProcessTests {
   private let strategy = StrategyRegistry.all.first { $0.descriptor.id == "fenwick" }!
 
-  /// Verifies the strategy, with a shell script in place of the program.
+  /// Verifies the strategy in a process that runs a shell script instead of the program.
   private func report(
     _ script: String, limit: Double = 60
   ) throws -> VerifyingProcess.Report {
@@ -63,7 +63,7 @@ struct VerifyingProcessTests {
         == "To see it again, run\nbench verify -s fenwick -m corrected --gestures 40 --seed 7")
   }
 
-  @Test("A crash that doesn't happen again is reported as such")
+  @Test("A crash that can't be reproduced is reported as such")
   func unrepeated() throws {
     let record = Verification.run(strategy, mode: .corrected, gestures: 40, seed: 7).record
     let report = try report(

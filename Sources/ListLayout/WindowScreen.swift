@@ -113,7 +113,7 @@ public struct WindowScreen<Rows: RowSource> {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
-  /// Content offset at which the anchor keeps its y position; it may be outside the window.
+  /// Content offset at which the anchor keeps its y position. This offset may be outside the window.
   @inlinable
   @inline(__always)
   public var anchoredTop: LayoutUnit {
@@ -139,7 +139,7 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// The row of the window at a point in content space; 0 in an empty list.
+  /// The row at a point in the window's content space; 0 if the list is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))

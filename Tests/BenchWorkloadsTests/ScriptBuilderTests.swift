@@ -76,7 +76,9 @@ struct ScriptBuilderTests {
     }
   }
 
-  @Test("A week jumps seven rows and stays near the first screen; a jump may go to any row")
+  @Test(
+    "The week scenario jumps by seven rows near the first screen, and the jump scenario may jump to any row"
+  )
   func week() throws {
     let scenario = try scenario("week")
     let rows = script(scenario).rows.map(Int.init)

@@ -26,7 +26,7 @@ import Testing
     #expect(!deviation.showsTheSame)
   }
 
-  @Test("A frame in which only the reference moves is a stall and loses motion")
+  @Test("A frame in which only the reference moves counts as a stall and as lost motion")
   func stall() {
     // The flawed list can only move by whole points.
     let half = LayoutUnit(rawValue: Int64(32))
@@ -41,7 +41,7 @@ import Testing
     #expect(deviation.displacement == 32 + 64 + 80 + 48)
   }
 
-  @Test("Motion that exceeds the requested distance is stray")
+  @Test("Motion beyond the requested distance counts as stray")
   func stray() {
     // Each layout moves the flawed list by 1/64 pt towards earlier rows.
     let deviation = measure(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Blank height is the area that the reference fills but the list does not",
+    "Blank height is measured where the reference shows rows but the list does not",
     // Depending on the viewport, 20 pt or 15 pt of the omitted third row should be visible.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
@@ -64,7 +64,7 @@ import Testing
     #expect(deviation.wrongRowFrames == 2 && deviation.displacement == 0)
   }
 
-  @Test("Screens with no row in common are displaced by the viewport's height")
+  @Test("If the screens have no row in common, the displacement is the viewport's height")
   func nothingInCommon() {
     // A list without an anchor shows the new row instead of the old ones.
     let deviation = measure(

@@ -19,7 +19,7 @@ import Testing
     #expect(checkInvariants(of: flaw.contender, asItStands: failure.script) != nil, "\(failure)")
   }
 
-  @Test("Runs that differ are not blamed on queries")
+  @Test("Differences between two runs are not blamed on queries")
   func twoRuns() {
     let failure = checkInvariants(
       of: Flaw.placedByAddress.contender, seed: 1, gestures: 2000,

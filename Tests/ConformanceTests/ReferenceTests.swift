@@ -35,7 +35,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       "The first screen begins with the start row and fills the viewport", [10, 40, 50, 60],
       start: 1, first: "1 0 40, 2 40 50, 3 90 60"),
     ScreenCase(
-      "A row is visible if its top is above the viewport's bottom and its bottom is below the top",
+      "A row is visible if its top is above the viewport's bottom and its bottom is below the viewport's top",
       [40, 60, 30, 90, 90],
       first: "0 0 40, 1 40 60",
       [
@@ -194,7 +194,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("Offsets are sums of heights, and a point belongs to one row")
+  @Test("Offsets are sums of heights, and every point belongs to exactly one row")
   func offsets() {
     let list = list([40, 0, 50, 0, 60])
     #expect((0...5).map { list.offset(of: $0) } == [0, 40, 40, 90, 90, 150].map(points))

@@ -98,7 +98,7 @@ struct ScreenOracle {
   private func edge(of shown: [Int], _ old: [Int], _ new: [Int: Int]) -> Int {
     guard let first = shown.first, let last = shown.last else { return 0 }
     if isCircular {
-      // All rows that were not on screen, in the order in which they come after it.
+      // All rows that were not on screen, in the order in which they follow it.
       let hidden = (1...old.count).map { (last + $0) % old.count }.prefix { $0 != first }
       let isWhole = shown.dropFirst().contains(first)
       return (isWhole ? [] : hidden).lazy.compactMap { new[old[$0]] }.first ?? 0

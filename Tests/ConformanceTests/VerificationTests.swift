@@ -86,7 +86,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
 
-  @Test("Normal use moves at most 200 pt per frame, and stress moves more")
+  @Test("Normal scenarios scroll by at most 200 pt per frame, and stress scenarios scroll further")
   func fingerSpeed() {
     for scenario in GestureScenario.all(for: flawless.descriptor) {
       let longest = scenario.scripts(

@@ -4,7 +4,7 @@ import PackageDescription
 // The package's layers, from top to bottom. A target may only depend on targets in lower layers.
 //
 //   8  layoutbench            the benchmark program
-//      BenchClaims            the program 'bench-claims', which tests what the posts say
+//      BenchClaims            the program 'bench-claims', which tests the posts' claims
 //   7  BenchTool              the command line, as a library
 //   6  BenchReporting         tables, progress and Markdown, all as pure functions
 //   5  BenchRuns              plans a run, stores its files and ranks the strategies
@@ -13,7 +13,7 @@ import PackageDescription
 //      PostStrategies  IndexStrategies   the techniques, in two targets that are compiled in parallel
 //   3  BenchReplaying         the timed loops and their clock
 //   2  BenchMeasuring         clock, schedule and statistics
-//   1  BenchBasics            files, processes, errors that end a command, text functions
+//   1  BenchBasics            files, processes, command errors, text functions
 //      RowOffsets             an index of row heights for apps; doesn't import Foundation
 //      CBenchAllocationCounting   counts allocations by replacing the C library's allocator; only linked by
 //                             layoutbench, and part of a separate library product
@@ -147,7 +147,7 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
 let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
 let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {
-  // Editors already know the declarations in system modules, so debug builds don't index them.
+  // Debug builds don't index system modules, because editors already know the declarations in them.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

@@ -12,7 +12,7 @@ extension RowSource {
 
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The number of the frame; the rows arrive at its start.
+  /// The rows arrive at the start of the frame with this number.
   @usableFromInline package let due: Int
 
   @inlinable

@@ -5,9 +5,9 @@ import ListLayout
 /// time.
 ///
 /// A reported time includes calling the strategy, changing the app's rows and reading the script. The empty
-/// strategy's time covers only the last two. The loops add the strategy's answers to a checksum. The screen
-/// is compared with the reference only after a range of steps (`screenDigest`), because visiting the rows of
-/// every frame would cost more than the fastest layouts.
+/// strategy's time covers only changing the rows and reading the script. The loops add the strategy's
+/// answers to a checksum. The screen is compared with the reference only after a range of steps
+/// (`screenDigest`), because visiting the rows of every frame would cost more than the fastest layouts.
 public enum Replay {
   /// Runs a script's steps on a list and adds the answers to a checksum, excluding offsets that are only
   /// estimates. The caller passes `offsetsAreEstimates` because creating the descriptor here would cost time
@@ -223,7 +223,8 @@ extension Replay {
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
-    // Read this property before starting the clock, because its first access measures the clock.
+    // Read this property before starting the clock, because its first access measures the cost of reading
+    // the clock.
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in ranges.indices {

@@ -12,7 +12,8 @@ public protocol RowMeasurer: AnyObject {
 /// list.
 ///
 /// Heights are initially stored in a flat array with free space at both ends. The first insert or delete
-/// away from the ends moves them into a `ChunkedSequence`, where edits cost about the same at every index.
+/// away from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at
+/// every index.
 public final class RowStore {
   /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that
   /// can be read without a call: the whole flat array, or the chunk that was read last. If rows are
@@ -31,7 +32,7 @@ public final class RowStore {
   /// The flat array's memory, including the free elements at both ends.
   private var memory: UnsafeMutablePointer<Int32>
   // A store belongs to one thread, and exclusivity checks cost more than reading a height.
-  /// The first row in the flat array. An element is a height or, for a row that must be measured, `~id`.
+  /// The first row in the flat array. Each element is a height, or `~id` for a row that must be measured.
   @exclusivity(unchecked) private var payload: UnsafeMutablePointer<Int32>
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false

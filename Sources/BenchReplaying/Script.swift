@@ -49,7 +49,8 @@ public struct Script: Sendable {
   public let count: Int
   /// The number of rows that each step changes or inserts.
   public let width: Int
-  /// Row indices. `recalc` and `expand` use `width` of them per step, and other loops use one.
+  /// Row indices: `width` indices per step in `recalc` and `expand`, and one index per step in other
+  /// loops.
   public let rows: [Int32]
   /// Further row indices, counts or flags, one per step.
   public let targets: [Int32]
@@ -131,8 +132,7 @@ public struct Script: Sendable {
     }
   }
 
-  /// A new list can start at every multiple of this number of steps; nil if it can start only at the
-  /// first step.
+  /// The interval, in steps, at which a new list can start; nil if it can start only at the first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {

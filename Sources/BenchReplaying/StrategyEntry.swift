@@ -73,7 +73,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns a trial on the store's rows that has already laid out its first screen.
+  /// Returns a trial that uses the store's rows and has already laid out its first screen.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {

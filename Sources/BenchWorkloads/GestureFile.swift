@@ -74,8 +74,8 @@ package struct GestureRules: Sendable {
 
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
-    return "\(viewport) pt is enough for more than \(Screen.maxVisibleRows) rows of "
-      + "\(LayoutUnit(rawValue: lowest)) pt"
+    return "more than \(Screen.maxVisibleRows) rows of \(LayoutUnit(rawValue: lowest)) pt fit into "
+      + "a viewport of \(viewport) pt"
   }
 
   /// Checks a gesture and updates the list's state. Returns nil for `begin` and `commit`.

@@ -131,8 +131,8 @@ package struct Heights: Sendable {
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
       throw RunFault(
         .usage,
-        "--viewport \(screen.viewport): enough for more than \(Screen.maxVisibleRows) rows of "
-          + "\(LayoutUnit(rawValue: lowest)) pt, which \(spec) has")
+        "--viewport \(screen.viewport): more than \(Screen.maxVisibleRows) rows of "
+          + "\(LayoutUnit(rawValue: lowest)) pt from \(spec) fit into the viewport")
     }
     guard contentHeight <= .maximumDistance else {
       throw RunFault(

@@ -187,8 +187,8 @@ extension MotionSpec {
 }
 
 /// The deceleration after a fling, as in `UIScrollView`. If k is the (negative) rate and v0 the velocity at
-/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The first frame
-/// that would leave at most half a point also covers that remainder.
+/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The frame after
+/// which at most half a point would remain also covers that remainder.
 ///
 /// Source: super-ultra/ScrollMechanics. The rates are from Apple's documentation.
 struct Fling: Hashable, Sendable {

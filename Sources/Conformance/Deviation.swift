@@ -1,8 +1,8 @@
 import BenchReplaying
 import ListLayout
 
-/// A list's total deviation from the reference over all frames. Sums are exact; integer lengths are in
-/// 1/64 pt.
+/// A list's total deviation from the reference over all frames. Sums are exact. Lengths of type
+/// `Int64` are in units of 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
   /// Number of frames compared, including the first screen.
   public var frames = 0
@@ -22,11 +22,11 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var differingFrames = 0
   /// Frames in which the list repositioned its content or loaded rows during scrolling.
   public var repositionedFrames = 0
-  /// Frames in which the list scrolled less far than the reference.
+  /// Frames in which the list scrolled a shorter distance than the reference.
   public var lossFrames = 0
   /// Total scroll distance lost.
   public var lost = LayoutUnit.zero
-  /// The part of `lost` that could still have been scrolled inside the list's content space.
+  /// The part of `lost` that the list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
   /// Total distance that the content moved backwards or beyond the requested distance.
   public var stray = LayoutUnit.zero
@@ -83,8 +83,9 @@ public struct Deviation: Hashable, Codable, Sendable {
 package struct FrameDeviation: Hashable, Sendable {
   package private(set) var differs = false
   package private(set) var showsOtherRows = false
-  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is compared
-  /// with its nearest copy. The viewport height if no row is on both screens, and 0 if either is empty.
+  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is
+  /// compared with its nearest copy. The viewport height if no row is on both screens, and 0 if
+  /// either screen is empty.
   private(set) var displacement = LayoutUnit.zero
   /// The distance from the reference's scroll position; in a circular list, the shorter way around.
   package private(set) var lead = LayoutUnit.zero
@@ -105,13 +106,13 @@ package struct FrameDeviation: Hashable, Sendable {
   package private(set) var isStall = false
   /// The distance by which the list fell short of the reference's motion in the requested direction.
   private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` that could still have been scrolled inside the strategy's content space before
-  /// the frame.
+  /// The part of `lost` that the strategy could have scrolled in this frame without leaving its
+  /// content space.
   private(set) var lostInsideContent = LayoutUnit.zero
   /// The distance by which the viewport moved backwards or overshot the requested distance.
   package private(set) var stray = LayoutUnit.zero
-  /// The content's motion minus the requested motion, clamped to the list's ends; see `ContentMotion`.
-  /// Equals `slip` after gestures other than scrolling.
+  /// The content's motion minus the requested motion, which is first clamped to the list's ends; see
+  /// `ContentMotion`. Equals `slip` after gestures other than scrolling.
   package private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
   package var isRough: Bool { motionError != .zero }

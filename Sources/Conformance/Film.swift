@@ -103,7 +103,8 @@ private struct RowIdentities {
     }
   }
 
-  /// Published code may show a row that is not in the list; its identity is then its index.
+  /// Published code may show a row that is not in the list. The row's index then serves as its
+  /// identity.
   subscript(row: Int) -> Int { rows.indices.contains(row) ? rows[row] : row }
 }
 

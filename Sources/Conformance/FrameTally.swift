@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// The reason for the content's motion in a frame.
+/// The cause of the content's motion in a frame.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// The content follows the finger or decelerates after its release.
   case scroll

@@ -24,7 +24,7 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   case prefixSums = "prefix sums"
   /// `row(at: offset(of: row))` is `row` for every row whose height is above 0.
   case inverse
-  /// Running the same script twice shows the same frames.
+  /// Running the same script twice produces the same frames.
   case determinism
 
   /// The invariants that a strategy must satisfy. A strategy that is not exact must satisfy only `order`,
@@ -113,8 +113,8 @@ extension Lockstep {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // The number of views is not limited near the viewport, within one viewport height plus 14 rows
-    // of 44 pt. No registered strategy keeps views farther away.
+    // Only views that are farther from the viewport than its height plus 14 rows of 44 pt are
+    // limited. No registered strategy keeps views that far away.
     let reach = viewport + LayoutUnit(points: 14 * 44)
     let top = list.contentOffset - reach
     let bottom = list.contentOffset + viewport + reach
@@ -128,8 +128,7 @@ extension Lockstep {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or its view also shows another row" }
-    // Farther away, a strategy may keep one view for each 44 pt row that fits in the viewport, plus
-    // 16, at each end.
+    // At each end, a strategy may keep 16 such views, plus one for each 44 pt row that fits in the viewport.
     let limit = 2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen; the limit is \(limit)" }
     // A strategy may create a view only when all its other views are in use. Two extra views are

@@ -2,7 +2,7 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Compares a strategy in one mode with the reference.
+/// The result of comparing a strategy in one mode with the reference.
 public struct Verification: Sendable {
   /// The deviation in one scenario, with its limit.
   public struct Result: Codable, Sendable {
@@ -134,9 +134,9 @@ extension GestureScenario {
     }
   }
 
-  /// Returns scripts with about `gestures` gestures in total. Except in `degenerate` and `mixed`, the list
-  /// has 1,000 rows and starts at its middle row. `endless` adds two lists of 60 rows and runs four times
-  /// as many gestures, because few of them reach the ends.
+  /// Returns scripts with about `gestures` gestures in total. Except in `degenerate` and `mixed`,
+  /// the list has 1,000 rows and starts at its middle row. `endless` adds two lists of 60 rows and
+  /// runs four times as many gestures, because few gestures reach the ends of the list.
   package func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -246,7 +246,8 @@ extension ScriptGenerator {
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// A jump close to an end of the list, followed by motion past that end at up to 200 pt per frame.
+  /// A jump close to an end of the list, followed by scrolling past that end at up to 200 pt per
+  /// frame.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)

@@ -1,6 +1,6 @@
 /// A technique for laying out an endless list.
 ///
-/// All methods must be called from the same thread. Between two calls of `layout()`, the caller reports
+/// All methods must be called from the same thread. Between two calls to `layout()`, the caller reports
 /// *either* any number of changes *or* one motion. After each `layout()`, the screen must show the same rows
 /// at the same positions as the reference does after the same gestures:
 ///
@@ -11,7 +11,8 @@
 ///    viewport moves down until it reaches the bottom or its own top reaches the top of the viewport. Content
 ///    that starts below the top of the viewport moves up to it.
 ///
-/// While all rows have height 0, there is no anchor; the first row to get a height is shown at the top.
+/// While all rows have height 0, there is no anchor. The first row that gets a nonzero height is then shown
+/// at the top.
 ///
 /// Views are positioned in the list's *content space*. If the list knows the positions of all its rows,
 /// content space starts at row 0. If the list lays out only a window of rows, content space starts at the
@@ -79,9 +80,9 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   /// Moves a row to another index. Moving a row to its own index has no effect.
   ///
-  /// The strategy calls `remove` and `insert` to change the row source itself, so the source is in the
-  /// expected state whenever another method is called. The default calls `remove`, `deleted`, `insert`,
-  /// `inserted` and `moved`. A faster implementation must show the same screen.
+  /// The strategy itself changes the row source by calling `remove` and `insert`, so that the source is in
+  /// the expected state when `deleted` or `inserted` is called. The default implementation calls `remove`,
+  /// `deleted`, `insert`, `inserted` and `moved`. A faster implementation must show the same screen.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.

@@ -1,4 +1,4 @@
-/// Views for consecutive rows of a list. As rows move, views are recycled at both ends.
+/// Views for consecutive rows of a list. As rows scroll off either end, their views are recycled.
 ///
 /// To lay out a frame, call `begin`, then `place` for each row from top to bottom, and finally `finish`.
 /// Between frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If

@@ -4,7 +4,8 @@
 /// Between frames, `anchor` is the first visible row, which is in the window, or -1 while all rows have
 /// height 0. In a frame after changes, a strategy in corrected mode calls `keepAnchor`, grows or shrinks the
 /// window around `anchoredTop`, and then calls `place`. In published mode, the strategy calls `takeChanges`
-/// and sets `contentOffset` by its own rules. In both modes, it then calls `showRows` to bind the views.
+/// and sets `contentOffset` according to its own rules. In both modes, it then calls `showRows` to bind the
+/// views.
 ///
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window

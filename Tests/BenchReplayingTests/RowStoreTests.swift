@@ -32,7 +32,7 @@ struct RowStoreTests {
     func flip() { factor = 11 - factor }
   }
 
-  @Test("A store that counts requests counts each one and returns the same heights")
+  @Test("With counting enabled, a store counts every request and returns the same heights")
   func counting() {
     let store = RowStore(heights: [3, 4, 5])
     let rows = store.rows

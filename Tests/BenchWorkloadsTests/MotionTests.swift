@@ -12,7 +12,7 @@ struct MotionTests {
     try MotionSpec.flings.gestures().rounds(count, isOnwards: isOnwards, reach: reach, seed: seed)
   }
 
-  @Test("Each cycle contains every recording once, in the same order, at its own velocity")
+  @Test("Each cycle contains every recording once, in the same order but at its own velocity")
   func turns() throws {
     let lengths = try MotionSpec.flings.gestures().map(\.frames.count)
     let rounds = try rounds(8)

@@ -46,7 +46,7 @@ import Testing
     // Each layout moves the flawed list by 1/64 pt towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // In the first frame, this only causes displacement. Afterwards, it is also stray motion.
+    // In the first frame, this motion only causes displacement. Afterwards, it also counts as stray.
     #expect(deviation.differingFrames == 2)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)

@@ -56,7 +56,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.insert(row: 1, height: points(5)), "2 -15 40, 3 25 50, 4 75 60"),
       ]),
     ScreenCase(
-      "If the anchor or a row above it changes, the anchor keeps its y and the rows below move",
+      "If the anchor or a row above it changes, the anchor stays in place and the rows below move",
       [40, 50, 60, 70], start: 1,
       [
         (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),

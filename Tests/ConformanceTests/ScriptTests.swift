@@ -59,7 +59,9 @@ import Testing
     #expect(scripts(1) != scripts(2))
   }
 
-  @Test("Repairing clamps rows, drops gestures on empty lists, and satisfies the requirement")
+  @Test(
+    "Repairing a script clamps row indices, drops gestures on empty lists, and satisfies the requirement"
+  )
   func repair() {
     let height = LayoutUnit(points: 30)
     let script = GestureScript(

@@ -48,7 +48,7 @@ extension [GestureScenario] {
   public static var changes: [GestureScenario] { [.jump, .resize, .prepend, .edit] }
   /// Scenarios that change rows below the viewport, or the viewport itself.
   public static var changesBelow: [GestureScenario] { [.append, .viewport] }
-  /// All scenarios that use long circular lists.
+  /// Scenarios that use long circular lists.
   public static var circular: [GestureScenario] {
     [.drag, .fling, .endless, .rush] + changes + changesBelow
   }

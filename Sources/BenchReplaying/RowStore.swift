@@ -247,7 +247,7 @@ public final class RowStore {
     return true
   }
 
-  /// Deletes rows at an end of the flat array, or returns false if they are not at an end.
+  /// Deletes rows at an end of the flat array, or returns false if that is not possible.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {

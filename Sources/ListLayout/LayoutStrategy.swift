@@ -1,8 +1,8 @@
 /// A technique for laying out an endless list.
 ///
 /// All methods must be called from the same thread. Between two calls to `layout()`, the caller reports
-/// *either* any number of changes *or* one motion. After each `layout()`, the screen must show the same rows
-/// at the same positions as the reference does after the same gestures:
+/// *either* any number of changes *or* a single motion. After each `layout()`, the screen must show the same
+/// rows at the same positions as the reference does after the same gestures:
 ///
 /// 1. All changes since the last frame count as a single change, regardless of order; `RowChanges` decides
 ///    which row keeps its position. That row, or the motion, determines the new anchor. The anchor consists

@@ -99,7 +99,7 @@ extension Array {
 /// changes.
 private struct RowPieces {
   struct Piece {
-    /// Index of the first row before the changes; -1 for new rows.
+    /// The first row's index before the changes; -1 for new rows.
     var old: Int
     var count: Int
     var isMoved = false

@@ -44,7 +44,7 @@ struct ScriptBuilderTests {
     #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
   }
 
-  @Test("Scripts are the same only for the same seed", arguments: Scenario.all)
+  @Test("Two scripts are the same only if their seeds are the same", arguments: Scenario.all)
   func seeded(scenario: Scenario) {
     func parts(_ seed: UInt64) -> [[Int64]] {
       let script = script(scenario, seed: seed)

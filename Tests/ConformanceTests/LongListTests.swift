@@ -6,7 +6,7 @@ import Testing
 
 /// Tests whether faults that occur only in long lists are found.
 @Suite struct LongListTests {
-  /// Verifies with just enough gestures for one long list.
+  /// Verifies a strategy with just enough gestures for one long list.
   private func failure(of contender: StrategyEntry) throws -> InvariantFailure {
     let verification = Verification.run(
       contender, mode: .corrected, gestures: 16 * LongScript.length, seed: 1)

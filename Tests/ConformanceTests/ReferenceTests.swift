@@ -157,7 +157,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.scroll(points(-150 * 1_000_000)), "2 -30 60, 0 30 40, 1 70 50"),
       ]),
     ScreenCase(
-      "A circular list shorter than the viewport repeats", [0, 30, 20], start: 1,
+      "A circular list shorter than the viewport repeats its rows", [0, 30, 20], start: 1,
       topology: .circular,
       first: "1 0 30, 2 30 20, 1 50 30, 2 80 20",
       [

@@ -23,7 +23,8 @@ import Testing
     return descriptor
   }
 
-  @Test("Generated scripts never need repair, whatever the descriptor", arguments: requirements)
+  @Test(
+    "Generated scripts never need repair, regardless of the descriptor", arguments: requirements)
   func validity(requirement: StrategyDescriptor.Requirement) {
     for topology in [StrategyDescriptor.Topology.linear, .circular] {
       var generator = ScriptGenerator(descriptor: descriptor(requirement, topology), seed: 3)

@@ -57,9 +57,9 @@ extension [GestureScenario] {
 
 /// A limit on a strategy's deviation from the reference.
 public enum DeviationBound: String, CaseIterable, Codable, Sendable {
-  /// Every screen must match the reference's, with at most two layout passes per frame.
+  /// Every screen must match the reference, with at most two layout passes per frame.
   case none = "nothing deviates"
-  /// Every screen must match the reference's, with any number of layout passes.
+  /// Every screen must match the reference, with any number of layout passes.
   case work = "all screens are right, but a frame may need more layout passes"
   /// Motion beyond the laid-out content may be lost.
   case content = "only motion beyond the laid-out content is lost; all other motion is exact"

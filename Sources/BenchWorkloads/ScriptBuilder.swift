@@ -244,7 +244,7 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The number of different shifts; a rotation shifts the array of heights by fewer rows than this.
+  /// The number of possible shifts: a rotation shifts the array of heights by fewer rows than this.
   package static let maxShifted = 1 << 12
 
   /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a

@@ -141,7 +141,7 @@ struct InvariantRun {
     guard let frame = screens.indices.first(where: { screens[$0] != expected[$0] }) else {
       return nil
     }
-    // If two runs without queries agree, the queries must have changed the screens.
+    // If two runs without queries show the same screens, the queries must have made the difference.
     let isPure = comparesRuns && (!comparesQueries || rerun() != expected)
     return failure(
       isPure ? .determinism : .pureQueries,

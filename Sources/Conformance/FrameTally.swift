@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// The cause of the content's motion in a frame.
+/// The phase of a gesture or operation that a frame belongs to.
 package enum FramePhase: String, CaseIterable, Sendable {
   /// The content follows the finger or decelerates after its release.
   case scroll

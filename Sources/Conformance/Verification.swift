@@ -44,8 +44,8 @@ public struct Verification: Sendable {
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = 50_000, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
-    // Check invariants first, because their scripts use small lists. A strategy that traps will
-    // probably do so on those. After a failure, check the remaining invariants.
+    // Check invariants first, because their scripts use small lists. If a strategy traps at all, it
+    // will probably trap on one of these lists. After a failure, check the remaining invariants.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)

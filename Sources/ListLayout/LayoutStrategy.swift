@@ -39,7 +39,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   mutating func offset(of row: Int) -> LayoutUnit
 
   /// Returns the row at a point in content space, which is the row for which
-  /// `offset(of: row) <= y < offset(of: row + 1)`. Rows of height 0 are skipped unless all rows have height 0.
+  /// `offset(of: row) <= y < offset(of: row + 1)`. Skips rows of height 0, unless every row has height 0.
   /// Returns the first row for points above the content, the last row for points below it, and 0 if the list
   /// is empty.
   mutating func row(at offset: LayoutUnit) -> Int

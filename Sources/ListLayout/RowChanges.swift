@@ -8,7 +8,7 @@
 ///    visible with its top at the same y position. The first candidate stays at the same y position.
 /// 2. If there is no candidate, the first remaining row below the old screen moves to the viewport's top.
 /// 3. If no row below the old screen remains either, the row that follows the last remaining row above it
-///    moves to the viewport's top. If no rows remain at all, row 0 moves there instead.
+///    moves to the viewport's top. If no rows remain at all, row 0 moves to the viewport's top.
 ///
 /// Afterwards, the list clamps its scroll position. A moved row counts as deleted and reinserted. If the
 /// remaining rows end up in their old order, however, no row counts as moved.

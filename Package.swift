@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The layers of the package, from top to bottom. A target may only depend on targets in lower layers.
+// The package's layers, from top to bottom. A target may only depend on targets in lower layers.
 //
 //   8  layoutbench            the benchmark program
-//      BenchClaims            the program 'bench-claims', which tests what the posts say
+//      BenchClaims            the program 'bench-claims', which tests the posts' claims
 //   7  BenchTool              the command line, as a library
 //   6  BenchReporting         tables, progress and Markdown, all as pure functions
 //   5  BenchRuns              plans a run, stores its files and ranks the strategies
@@ -13,7 +13,7 @@ import PackageDescription
 //      PostStrategies  IndexStrategies   the techniques, in two targets that are compiled in parallel
 //   3  BenchReplaying         the timed loops and their clock
 //   2  BenchMeasuring         clock, schedule and statistics
-//   1  BenchBasics            files, processes, errors that end a command, text functions
+//   1  BenchBasics            files, processes, command errors, text functions
 //      RowOffsets             an index of row heights for apps; doesn't import Foundation
 //      CBenchAllocationCounting   counts allocations by replacing the C library's allocator; only linked by
 //                             layoutbench, and part of a separate library product
@@ -27,8 +27,8 @@ import PackageDescription
 // 'scripts/check-layers' enforces these layers.
 //
 // The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
-// IndexStrategies. The compiler only specialises generic code within its own module, so if they were only
-// compiled once, every declaration would need an attribute to be equally fast in the other module.
+// IndexStrategies. The compiler specialises generic code only within its own module. If these sources were
+// compiled only once, every declaration would need an attribute to be just as fast in the other module.
 
 /// Treats warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI sets it, so that
 /// new warnings in a newer compiler don't break anyone else's builds.
@@ -48,13 +48,13 @@ let package = Package(
     // RowOffsets is for apps that need to know the positions of their rows.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
     // ListLayout is for apps that have their own index of row heights. It lays out the screen and reuses
-    // views, and doesn't need the benchmark harness.
+    // views, and works without the benchmark harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
     // Conformance and BenchTool let other packages verify and measure their own layout strategies.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
-    // A program that links AllocationCounting along with BenchTool also counts memory allocations. It doesn't
-    // have to import AllocationCounting.
+    // A program that links AllocationCounting along with BenchTool also counts memory allocations. Linking
+    // is enough; the program doesn't need to import the library.
     .library(name: "AllocationCounting", targets: ["CBenchAllocationCounting"]),
   ],
   targets: [
@@ -139,15 +139,15 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// Optimising the modules in `cold` took a third of the build time, although their code only runs briefly.
-// They're therefore not optimised in release builds, but '-assert-config' still removes their asserts. The
+// The modules in `cold` are not optimised in release builds, because optimising them took a third of the
+// build time although their code only runs briefly. '-assert-config' still removes their assertions. The
 // modules in `tested` are optimised even in debug builds, because tests spend much of their time in them.
-// SwiftPM considers all flags unsafe that it doesn't recognise. These flags only change the speed of the
-// program, and since Swift 6.2, other packages can depend on packages with such flags.
+// SwiftPM treats every flag it doesn't recognise as unsafe. The flags here only affect the program's speed,
+// and since Swift 6.2, a package that uses unsafe flags can be a dependency of other packages.
 let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
 let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {
-  // Editors already know the declarations in system modules, so debug builds don't index them.
+  // Debug builds don't index system modules, because editors already know the declarations in them.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

@@ -1,6 +1,7 @@
 /// A sequence of `Int32` values with cheap inserts and deletes, stored in chunks of up to 1,024 with a
-/// Fenwick tree over the chunk lengths. It holds the app's rows while a list is edited, so edits must be
-/// cheap compared with the strategies. Reading a value close to the previous one costs a comparison.
+/// Fenwick tree over the chunk lengths. It holds the app's rows while a list is being edited, so an edit
+/// must cost little compared with the strategy's own work. Reading a value close to the previous one costs
+/// a single comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
@@ -79,7 +80,8 @@ final class ChunkedSequence {
   func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // Reuse emptied chunks. Otherwise, repeated inserts and deletes at one index would keep adding chunks.
+    // Reuse emptied chunks. Without this, repeated inserts and deletes at the same index would keep adding
+    // chunks.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]
@@ -95,7 +97,7 @@ final class ChunkedSequence {
     change(count: chunk, by: values.count)
   }
 
-  /// Keeps emptied chunks for later inserts.
+  /// Deletes a range of values. Emptied chunks are kept for later inserts.
   func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {

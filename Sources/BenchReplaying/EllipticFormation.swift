@@ -1,14 +1,15 @@
 import ListLayout
 
-// On Linux, `squareRoot()` calls the C math library in debug builds.
+// In debug builds on Linux, `squareRoot()` calls the C math library, so the library must be imported.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
-/// Arranges rows along half an ellipse as tall as the viewport. A row's x depends only on its position on
-/// screen, so a formation can be applied to any list, including the reference.
+/// Arranges rows along half an ellipse that is as tall as the viewport. A row's x coordinate depends only
+/// on its vertical position on screen, so a formation can be applied to any list, including the
+/// reference.
 ///
 /// Source: the blog post "UITableView Tricks" and the first commit of its repository, made in the same
 /// month (bharath2020/UITableViewTricks@e9c4b10).
@@ -18,21 +19,24 @@ public struct EllipticFormation: Hashable, Sendable {
     case trailing
   }
 
-  /// The x of rows at the top and bottom of the viewport; HORIZONTAL_TRANSLATION in the post.
+  /// The x coordinate of rows at the top and bottom of the viewport, called HORIZONTAL_TRANSLATION in the
+  /// post.
   public var centre = LayoutUnit(points: -130)
-  /// The horizontal radius as a percentage of the vertical one; HORIZONTAL_RADIUS_RATIO in the post.
+  /// The horizontal radius as a percentage of the vertical radius, called HORIZONTAL_RADIUS_RATIO in the
+  /// post.
   public var ratio = 80
-  /// The direction in which rows in the middle are shifted; `contentAlignment` in the post.
+  /// The direction in which rows in the middle of the viewport are shifted, called `contentAlignment` in
+  /// the post.
   public var bulge = Bulge.trailing
 
   @inlinable public init() {}
 
-  // Formations use the last parameter indices, which leaves the others to the list.
+  // Formations use the last two parameter indices, so that the list can use the others.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(
       ParameterValues.capacity - 2, "ratio", usual: 80, in: 0...1000,
-      "horizontal radius in hundredths of the vertical radius")
+      "horizontal radius as a percentage of the vertical radius")
   }
 
   @inlinable
@@ -54,9 +58,9 @@ public struct EllipticFormation: Hashable, Sendable {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// The x of a row that covers `y` to `y + height` on screen: `centre ± radius √(1 - u²)`, where u is
-  /// the position of the row's midpoint, from -1 at the viewport's top to 1 at its bottom. Rows whose
-  /// midpoint is off screen are placed at `centre`.
+  /// The x coordinate of a row that extends from `y` to `y + height` on screen. It is `centre ± radius
+  /// √(1 - u²)`, where u is the position of the row's midpoint, from -1 at the viewport's top to 1 at its
+  /// bottom. Rows whose midpoint is off screen are placed at `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit

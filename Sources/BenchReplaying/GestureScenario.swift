@@ -1,12 +1,12 @@
 import ListLayout
 
-/// A group of gestures that `bench verify` tests strategies with.
+/// A group of gestures used by `bench verify` to test strategies.
 public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   /// Small drags back and forth.
   case drag
   /// Flings, each followed by a jump to the middle of the list and by frames in which rows load.
   case fling
-  /// Motion past the ends of the list, at up to 200 pt per frame.
+  /// Scrolling past the ends of the list, at up to 200 pt per frame.
   case ends
   /// Flings through short rows (20 pt), many of which are on screen at once.
   case low
@@ -17,16 +17,16 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   case append
   /// Insertions, deletions and moves anywhere, several in one frame.
   case edit
-  /// Changes of the list's width, which change all heights.
+  /// Changes to the list's width, which affect the heights of all rows.
   case rotate
-  /// Insertions at the bottom while the list follows its end.
+  /// Insertions at the end of a list that always scrolls to its end.
   case follow
   case viewport
-  /// Flings in a circular list, past its last row.
+  /// Flings past the last row of a circular list.
   case endless
-  /// Stress: motion of many screens per frame.
+  /// Stress: scrolling by many screens per frame.
   case rush
-  /// Stress: flings through rows of 20 pt while `typicalRowHeight` is 44 pt.
+  /// Stress: flings through 20 pt rows while `typicalRowHeight` is 44 pt.
   case misfit
   /// Stress: all gestures on degenerate lists.
   case degenerate
@@ -44,11 +44,11 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
 
 extension [GestureScenario] {
   public static var motion: [GestureScenario] { [.drag, .fling, .ends, .jump] }
-  /// Changes in and above the viewport.
+  /// Scenarios that change rows in and above the viewport.
   public static var changes: [GestureScenario] { [.jump, .resize, .prepend, .edit] }
-  /// Changes below the viewport.
+  /// Scenarios that change rows below the viewport, or the viewport itself.
   public static var changesBelow: [GestureScenario] { [.append, .viewport] }
-  /// All gestures on long circular lists.
+  /// Scenarios that use long circular lists.
   public static var circular: [GestureScenario] {
     [.drag, .fling, .endless, .rush] + changes + changesBelow
   }
@@ -57,9 +57,9 @@ extension [GestureScenario] {
 
 /// A limit on a strategy's deviation from the reference.
 public enum DeviationBound: String, CaseIterable, Codable, Sendable {
-  /// The same screens as the reference, in at most two layout passes per frame.
+  /// Every screen must match the reference, with at most two layout passes per frame.
   case none = "nothing deviates"
-  /// The same screens as the reference, in any number of layout passes.
+  /// Every screen must match the reference, with any number of layout passes.
   case work = "all screens are right, but a frame may need more layout passes"
   /// Motion beyond the laid-out content may be lost.
   case content = "only motion beyond the laid-out content is lost; all other motion is exact"

@@ -1,7 +1,8 @@
 import ListLayout
 
 extension RowSource {
-  /// The thirty rows from the one before `row`, or the last thirty rows if the list ends before that.
+  /// The thirty rows that start one row before `row`, or the last thirty rows if the list has fewer
+  /// rows left.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -11,7 +12,7 @@ extension RowSource {
 
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The frame at the start of which the rows arrive.
+  /// The rows arrive at the start of the frame with this number.
   @usableFromInline package let due: Int
 
   @inlinable
@@ -21,8 +22,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps whose rows have not loaded yet. Only one jump loads its rows at a time. Of the jumps requested
-/// in the meantime, only the last is kept.
+/// Jumps whose rows have not loaded yet. Rows are loaded for only one jump at a time. If further
+/// jumps are requested while rows are loading, only the last one is kept.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -42,7 +43,8 @@ package struct PendingJumps {
     }
   }
 
-  /// Returns the row of the pending jump, clamped to `count` rows, or nil if its rows have not arrived.
+  /// Returns the target of the pending jump, clamped to a list of `count` rows, or nil if its rows
+  /// have not arrived yet.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// The rows in a `RowStore`. Reading a height costs a few loads and a predicted branch. If the store counts
-/// requests, `nearCount` is 0, which sends every read through `farHeight(of:)`.
+/// The rows in a `RowStore`. Reading a height costs a few memory loads and a predictable branch. If
+/// the store counts requests, `nearCount` is 0, which sends every read through `farHeight(of:)`.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>

@@ -5,11 +5,11 @@ import ListLayout
 /// time.
 ///
 /// A reported time includes calling the strategy, changing the app's rows and reading the script. The empty
-/// strategy's time consists of the last two. The loops add the strategy's answers to a checksum. The screen
-/// is compared with the reference only after a range of steps (`screenDigest`), because visiting the rows of
-/// every frame would cost more than the fastest layouts.
+/// strategy's time covers only changing the rows and reading the script. The loops add the strategy's
+/// answers to a checksum. The screen is compared with the reference only after a range of steps
+/// (`screenDigest`), because visiting the rows of every frame would cost more than the fastest layouts.
 public enum Replay {
-  /// Runs steps of a script on a list and adds the answers to a checksum, excluding offsets that are only
+  /// Runs a script's steps on a list and adds the answers to a checksum, excluding offsets that are only
   /// estimates. The caller passes `offsetsAreEstimates` because creating the descriptor here would cost time
   /// and memory.
   @inlinable
@@ -32,8 +32,8 @@ public enum Replay {
     return sum
   }
 
-  /// A digest of the screen. Computing the digest is part of the reported time only in `open`, where each
-  /// list exists for a single step.
+  /// A digest of the screen. The reported time includes computing the digest only in `open`, where each list
+  /// exists for a single step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -217,13 +217,14 @@ extension Replay {
   /// - Parameters:
   ///   - before: the checksum before each range.
   ///   - after: receives the checksum after each range.
-  /// - Returns: the time in nanoseconds, first without and then with the script's setup steps.
+  /// - Returns: two times in nanoseconds, the first without and the second with the script's setup steps.
   package static func time(
     _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
-    // Read this before starting the clock, because the first access measures its cost.
+    // Read this property before starting the clock, because its first access measures the cost of reading
+    // the clock.
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in ranges.indices {
@@ -238,8 +239,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. Any time measured between two readings is too long
-  /// by this amount.
+  /// The cost of reading the clock once, in nanoseconds. Every time measured between two readings is too
+  /// long by this amount.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 }
 
@@ -318,8 +319,8 @@ extension Replay {
   }
 }
 
-/// A rolling checksum of answers. Each answer costs two cycles, and the sum depends on the order of answers,
-/// which prevents vectorisation.
+/// A rolling checksum of answers. Adding an answer costs two cycles. The sum depends on the order of the
+/// answers, which prevents vectorisation.
 ///
 /// Each range of steps starts from the checksum of all earlier steps. A single run over the script therefore
 /// yields the expected checksum of every range.

@@ -8,10 +8,12 @@ public protocol RowMeasurer: AnyObject {
   func flip()
 }
 
-/// Holds a list's rows and counts the list's work. Call `reset` before reusing it for another list.
+/// Holds a list's rows and counts the work that the list does. Call `reset` before reusing it for another
+/// list.
 ///
 /// Heights are initially stored in a flat array with free space at both ends. The first insert or delete
-/// away from the ends moves them into a `ChunkedSequence`, where edits cost about the same at every index.
+/// away from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at
+/// every index.
 public final class RowStore {
   /// The memory that `PlainRows` reads, followed by the work counters. `near` points to the heights that
   /// can be read without a call: the whole flat array, or the chunk that was read last. If rows are
@@ -29,12 +31,12 @@ public final class RowStore {
   @usableFromInline let header: UnsafeMutablePointer<Header>
   /// The flat array's memory, including the free elements at both ends.
   private var memory: UnsafeMutablePointer<Int32>
-  // A store belongs to one thread, and checking exclusive access cost more than reading a height.
-  /// The first row in the flat array. An element is a height or, for a row that must be measured, `~id`.
+  // A store belongs to one thread, and exclusivity checks cost more than reading a height.
+  /// The first row in the flat array. Each element is a height, or `~id` for a row that must be measured.
   @exclusivity(unchecked) private var payload: UnsafeMutablePointer<Int32>
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
-  /// The number of rows by which the last rotation shifted the flat array.
+  /// The number of rows by which the last rotation shifted the heights in the flat array.
   private var shift = 0
   private let room: Int
   private let originalCount: Int
@@ -63,8 +65,9 @@ public final class RowStore {
   ///
   /// - Parameters:
   ///   - alternate: the heights after a rotation, or nil if a rotation does not change them.
-  ///   - room: the number of rows that can be inserted at each end without leaving the flat array.
-  ///   - slack: the maximum shift of `flip(by:)`.
+  ///   - room: the number of rows that can be inserted at each end while the heights stay in the flat
+  ///     array.
+  ///   - slack: the largest shift that can be passed to `flip(by:)`.
   public convenience init(
     heights: [Int32], alternate: [Int32]? = nil, room: Int = 0, slack: Int = 0
   ) {
@@ -110,8 +113,8 @@ public final class RowStore {
     return memory
   }
 
-  /// Restores the initial heights at their original addresses. `heights` must be those that the store
-  /// was created with; they are ignored if rows are measured.
+  /// Restores the initial heights at their original addresses. `heights` must be the array that the store
+  /// was created with; it is ignored if rows are measured.
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
@@ -159,8 +162,8 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// Returns a height that `PlainRows` cannot read directly. If it is in a chunk, makes the whole chunk
-  /// directly readable.
+  /// Returns a height that `PlainRows` cannot read directly. If the height is in a chunk, the whole chunk
+  /// becomes directly readable.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -227,7 +230,7 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Returns false if the rows do not fit at an end of the flat array.
+  /// Inserts rows at an end of the flat array, or returns false if that is not possible.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -244,7 +247,7 @@ public final class RowStore {
     return true
   }
 
-  /// Returns false if rows would remain on both sides of the flat array.
+  /// Deletes rows at an end of the flat array, or returns false if that is not possible.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -257,7 +260,7 @@ public final class RowStore {
     return true
   }
 
-  /// Moves the heights into a `ChunkedSequence`, like the first edit away from the ends. O(count).
+  /// Moves the heights into a `ChunkedSequence`, as the first edit away from the ends would. O(count).
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -268,9 +271,9 @@ public final class RowStore {
     return made
   }
 
-  /// Switches between the heights before and after a rotation. To make rotations differ, row i gets the
-  /// height of row i + `shift`, modulo the number of rows. `shift` must not exceed the slack. Heights in
-  /// a `ChunkedSequence` do not change.
+  /// Switches between the heights before and after a rotation. So that no two rotations are the same, row
+  /// i gets the height of row i + `shift`, modulo the number of rows. `shift` must not exceed the slack.
+  /// Heights that are stored in a `ChunkedSequence` stay the same.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()

@@ -26,8 +26,8 @@ public enum Loop: String, CaseIterable, Sendable {
   /// is 0, and lays out the frame.
   case frames
   case jump
-  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes that
-  /// many rows from the start and lays out again.
+  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, the step then
+  /// deletes that many rows from the start and lays out another frame.
   case prepend
   /// Like `prepend`, but at the end of the list.
   case append
@@ -49,7 +49,8 @@ public struct Script: Sendable {
   public let count: Int
   /// The number of rows that each step changes or inserts.
   public let width: Int
-  /// Row indices: `width` per step in `recalc` and `expand`, and one per step in other loops.
+  /// Row indices: `width` indices per step in `recalc` and `expand`, and one index per step in other
+  /// loops.
   public let rows: [Int32]
   /// Further row indices, counts or flags, one per step.
   public let targets: [Int32]
@@ -57,11 +58,11 @@ public struct Script: Sendable {
   public let heights: [Int32]
   /// Distances in 1/64 pt, one per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is back in its initial state, a divisor of `count`. A unit of
-  /// motion begins with a jump to its start row; see `setupSteps`.
+  /// The number of steps after which the list is back in its initial state, a divisor of `count`. In a
+  /// script that scrolls, each unit begins with a jump to its start row; see `setupSteps`.
   public let unit: Int
-  /// The first visible row before the first step, and the y of its top, which is at most 0. In `follow`, it
-  /// is the last row.
+  /// The first visible row before the first step, and the y position of its top, which is at most 0. In
+  /// `follow`, the last row is used instead.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
   /// Whether the screen before a step can be determined without running the earlier steps. False for lists
   /// shorter than the viewport and for scripts that delete the first row on screen.
@@ -78,7 +79,7 @@ public struct Script: Sendable {
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// For lists that only receive gestures.
+  /// An empty script, for lists that only receive gestures.
   public static let none = Script(loop: .offset, count: 0)
 
   public var laysOut: Bool {
@@ -116,11 +117,12 @@ public struct Script: Sendable {
     setupSteps > 0 && step % unit == setupSteps ? step - setupSteps..<step : nil
   }
 
-  /// Whether a few steps may do most of the work, as in motion, where only a few frames load rows.
+  /// Whether most of the work may be concentrated in a few steps, as in scrolling, where only a few
+  /// frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps in a cycle, such as a recording or a series of inserts and the deletion that
-  /// balances them, or 1 if all steps are alike. All cycles contain the same mix of work.
+  /// The number of steps in a cycle, or 1 if all steps are alike. A cycle is, for example, a recording,
+  /// or a series of inserts and the deletion that undoes them. All cycles contain the same mix of work.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - setupSteps)
@@ -130,8 +132,7 @@ public struct Script: Sendable {
     }
   }
 
-  /// A new list can start at every multiple of this number of steps. Nil if a list can start only at the
-  /// first step.
+  /// The interval, in steps, at which a new list can start; nil if it can start only at the first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {

@@ -11,7 +11,8 @@ public struct StrategyEntry: Sendable {
   /// The limits on the strategy's deviation in scenarios where it is not exact. The first matching limit
   /// applies; without one, deviations are only reported.
   public var bounds: [ScenarioBound]
-  /// The formation of the rows, or nil if all rows are at x = 0. It also applies to the reference.
+  /// The formation in which rows are arranged, or nil if all rows are at x = 0. The reference uses the
+  /// same formation.
   public var formation: EllipticFormation?
   private let nameTypes: @Sendable () -> [String]
   private var make: Factory
@@ -35,7 +36,8 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. Slow, because the names are found by reflection.
+  /// The names of the specialised types in the binary. Reading them is slow, because it uses
+  /// reflection.
   public var typeNames: [String] { nameTypes() }
 
   /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`, or nil if the ID
@@ -71,7 +73,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// Returns a trial on the store's rows that has already laid out its first screen.
+  /// Returns a trial that uses the store's rows and has already laid out its first screen.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {

@@ -15,7 +15,7 @@ struct Corpus: Sendable {
 
   private let code: Code
   private let bytes: [UInt8]
-  /// The start of each text, followed by the position where another text would start.
+  /// The start of each text in `bytes`, followed by the position where one more text would start.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
@@ -49,11 +49,12 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a text in bytes. Even if every byte fills a line of 22 pt, the height is still
-  /// valid.
+  /// The maximum length of a text in bytes. A text of this length still has a valid height if every
+  /// byte fills a 22 pt line of its own.
   static let longestLine = 1_000_000
 
-  /// Random texts of 1 to 50 words, drawn from 14 words as in the post behind `on-demand`.
+  /// Random texts of 1 to 50 words, drawn from a vocabulary of 14 words as in the post behind
+  /// `on-demand`.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -120,7 +121,7 @@ package struct TextMeasurer: Sendable {
     tiling = Tiling(period: corpus.count, seed: seed)
   }
 
-  /// The same height as in the `Heights` of this width. The row may be negative.
+  /// Returns the same height as the `Heights` created for this width. The row may be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }

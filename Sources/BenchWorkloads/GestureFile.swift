@@ -7,8 +7,8 @@ import ListLayout
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
-  /// The values of `op`, each with the number of further columns it uses and the ability that it
-  /// requires of a strategy.
+  /// The values of `op`, each with the number of further columns it uses and the ability that a
+  /// strategy needs to support it.
   fileprivate static let operations:
     KeyValuePairs<String, (columns: Int, needs: StrategyDescriptor.Abilities, change: String)> = [
       "scroll": (1, [], "scroll"), "settle": (0, [], "settle"), "jump": (1, [], "jump"),
@@ -46,7 +46,7 @@ package enum GestureFile {
         batch?.changes.append(gesture)
       default:
         throw line.fault(
-          "\(columns[0].quoted) does not fit here: a batch contains changes and at most a final follow"
+          "\(columns[0].quoted) is not allowed here: a batch contains changes and optionally a final follow"
         )
       }
     }
@@ -74,8 +74,8 @@ package struct GestureRules: Sendable {
 
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
-    return "\(viewport) pt is enough for more than \(Screen.maxVisibleRows) rows of "
-      + "\(LayoutUnit(rawValue: lowest)) pt"
+    return "more than \(Screen.maxVisibleRows) rows of \(LayoutUnit(rawValue: lowest)) pt fit into "
+      + "a viewport of \(viewport) pt"
   }
 
   /// Checks a gesture and updates the list's state. Returns nil for `begin` and `commit`.

@@ -131,8 +131,8 @@ package struct Heights: Sendable {
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
       throw RunFault(
         .usage,
-        "--viewport \(screen.viewport): enough for more than \(Screen.maxVisibleRows) rows of "
-          + "\(LayoutUnit(rawValue: lowest)) pt, which \(spec) has")
+        "--viewport \(screen.viewport): more than \(Screen.maxVisibleRows) rows of "
+          + "\(LayoutUnit(rawValue: lowest)) pt from \(spec) fit into the viewport")
     }
     guard contentHeight <= .maximumDistance else {
       throw RunFault(
@@ -142,8 +142,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a rotation. Text and pages get the heights that they have on the rotated screen.
-  /// All other rows become 1.2 times as tall, rounded half up.
+  /// The heights after a rotation. Text and pages get the heights they have on the rotated screen. All
+  /// other rows become 1.2 times as tall, rounded half up.
   package func alternate() -> [Int32] {
     guard population.text == nil, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -166,7 +166,7 @@ package struct Heights: Sendable {
 }
 
 package struct WorkloadForm: Sendable {
-  /// The whole value, or its part before the colon.
+  /// The part of the value before the colon, or the whole value if it has no colon.
   package let name: String
   /// The placeholder after the colon, such as `PATH`, or nil if the value has no colon.
   package let argument: String?
@@ -179,7 +179,7 @@ package struct WorkloadForm: Sendable {
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
-/// The value of `--heights`. Two values are equal if their names are.
+/// The value of `--heights`. Two values are equal if their names are equal.
 package enum HeightsSpec: Sendable {
   case fixed(LayoutUnit)
   /// Uniformly distributed heights, in steps of 1/64 pt.

@@ -120,7 +120,8 @@ extension Double {
 }
 
 extension LayoutUnit {
-  /// Parses a row height in points. Nil if it is not a number, negative, or above the maximum.
+  /// Parses a row height in points. Returns nil if the text is not a number or if the height is
+  /// negative or above the maximum.
   init?(height text: some StringProtocol) {
     guard let points = Double(decimal: text), let height = LayoutUnit(points: points),
       height >= .zero, height <= .maximumHeight

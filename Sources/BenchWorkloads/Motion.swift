@@ -4,9 +4,10 @@ import ListLayout
 
 extension [ScrollGesture] {
   /// Returns `count` cycles, each of which contains all gestures. All cycles use the same random order, but
-  /// scale each gesture by a random factor from 0.9 to 1.1, so that they cause about the same work although
-  /// release velocities differ. With `isOnwards`, a cycle scrolls towards later rows and then back.
-  /// Otherwise, a gesture that would end more than `reach` from the cycle's start is mirrored.
+  /// each scales the gestures by random factors from 0.9 to 1.1. The release velocities therefore differ,
+  /// while all cycles cause about the same amount of work. If `isOnwards` is true, a cycle scrolls towards
+  /// later rows and then back. Otherwise, a gesture that would end more than `reach` from the cycle's start
+  /// is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -51,7 +52,7 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The default frame rate: that of a ProMotion display.
+/// The default frame rate, which is that of a ProMotion display.
 package let framesPerSecond = 120
 
 struct MotionSample: Hashable, Sendable {
@@ -60,8 +61,8 @@ struct MotionSample: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// Interpolates samples in chronological order. If several have the same time, the last one is used. The
-  /// final frame also covers any remaining fraction of a frame.
+  /// Interpolates samples in chronological order. If several samples have the same time, the last one is
+  /// used. The final frame also covers any remaining fraction of a frame.
   init(samples: [MotionSample], rate: Int) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])
@@ -90,7 +91,7 @@ extension ScrollGesture {
   }
 }
 
-/// The value of `--motion`. Two values are equal if their names are.
+/// The value of `--motion`. Two values are equal if their names are equal.
 package enum MotionSpec: Sendable {
   case flings
   /// The recorded drags, without the deceleration.
@@ -174,7 +175,7 @@ extension MotionSpec {
         paths[paths.count - 1] += [before, sample]
         continue
       }
-      // After a long gap between two samples, assume that motion began one frame before the second one.
+      // After a long gap between two samples, assume that motion began one frame before the second sample.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(rate)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
@@ -186,16 +187,16 @@ extension MotionSpec {
 }
 
 /// The deceleration after a fling, as in `UIScrollView`. If k is the (negative) rate and v0 the velocity at
-/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The first frame
-/// that leaves at most half a point to go covers the rest.
+/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The frame after
+/// which at most half a point would remain also covers that remainder.
 ///
 /// Source: super-ultra/ScrollMechanics. The rates are from Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity at release in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// `UIScrollView`'s normal rate: 1000 ln 0.998 per second. A constant, because C libraries differ in the
-  /// last bit of `log`.
+  /// `UIScrollView`'s normal rate: 1000 ln 0.998 per second. This is a constant because C libraries
+  /// disagree on the last bit of `log`.
   static let rate = -2.002002670673077
 
   var distance: Double { -velocity / Self.rate }
@@ -215,8 +216,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity changes per frame. Uses a Taylor series, because C libraries differ
-  /// in the last bit of `exp`. Twelve terms are exact except for the last bit.
+  /// The factor by which the velocity changes per frame. Uses a Taylor series, because C libraries disagree
+  /// on the last bit of `exp`. With twelve terms, the result is exact except for the last bit.
   static func decayPerFrame(rate: Int = framesPerSecond) -> Double {
     let exponent = Self.rate / Double(rate)
     var (term, sum) = (1.0, 1.0)
@@ -230,7 +231,7 @@ struct Fling: Hashable, Sendable {
 
 package struct RecordedFling: Hashable, Sendable {
   let name: String
-  /// Content offsets in pixels, with times since the touch. The release repeats the last sample.
+  /// Content offsets in pixels, with the time since the touch began. The release repeats the last sample.
   let path: [MotionSample]
 
   /// Assumes that the phones had 2.625 pixels per dp (Android's unit of length) and that 1 dp equals 1 pt.
@@ -263,8 +264,8 @@ package struct RecordedFling: Hashable, Sendable {
     return ScrollGesture(frames: drag(rate: rate).frames + fling.frames(rate: rate))
   }
 
-  /// The velocity at release, in pixels per second. As in `lsq2` of Android's VelocityTracker, this is the
-  /// slope at the last sample of a least-squares parabola through the last 100 ms.
+  /// The velocity at release, in pixels per second. Like `lsq2` in Android's VelocityTracker, this fits a
+  /// least-squares parabola to the last 100 ms and takes its slope at the last sample.
   var releaseVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []

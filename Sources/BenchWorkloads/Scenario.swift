@@ -6,15 +6,17 @@ package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
   package let unit: String
-  /// The number of rows that each step changes or inserts or, for jumps to a nearby row, the distance.
+  /// The number of rows that each step changes or inserts. For jumps to a nearby row, the distance
+  /// in rows.
   package private(set) var width = 1
   /// The command-line group that includes the scenario, or nil for variants of other scenarios.
   package private(set) var group: Group? = .usual
   package private(set) var question = Question.screen
   package private(set) var needs: StrategyDescriptor.Abilities = []
-  /// The topology that the scenario needs; nil if it works with linear and circular lists.
+  /// The topology that the scenario needs; nil if it works with both linear and circular lists.
   package private(set) var topology: StrategyDescriptor.Topology?
-  /// The complexity that a strategy claims for one operation; nil if claims do not apply.
+  /// Returns the growth that a strategy claims for one operation; nil if no claim covers the
+  /// scenario.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// A few words for a table's legend, or nil if the ID is self-explanatory.
   package private(set) var brief: String?
@@ -26,14 +28,14 @@ package struct Scenario: Sendable {
     case structure
   }
 
-  /// What an operation asks of a list. Strategies are ranked only against others that answer the same
-  /// question.
+  /// The information that an operation needs from a list. Strategies are ranked only against others
+  /// that answer the same question.
   package enum Question: Sendable {
     case screen
-    /// A screen and the offset of a row, which may be an estimate. An offset within a window does not answer
-    /// this question.
+    /// A screen and the offset of a row, which may be an estimate. Offsets relative to a window do
+    /// not answer this question.
     case offsetAndScreen
-    /// The exact offset of any row. An offset within a window does not answer this question.
+    /// The exact offset of any row. Offsets relative to a window do not answer this question.
     case offset
     /// Exact positions in the whole list, which a windowed strategy does not know.
     case positions
@@ -41,7 +43,7 @@ package struct Scenario: Sendable {
 
   package var changesRows: Bool { !needs.isDisjoint(with: [.resize, .edit, .relayout]) }
 
-  /// Why a strategy does not support the scenario, or nil if it does.
+  /// Returns the reason a strategy does not support the scenario, or nil if it supports it.
   package func unsupportedReason(for descriptor: StrategyDescriptor) -> String? {
     if let topology, descriptor.topology != topology {
       return topology == .circular ? "is not circular" : "is circular"
@@ -185,7 +187,7 @@ package struct Screen: Hashable, Sendable {
     (self.width, self.viewport) = (width, viewport)
   }
 
-  /// Allows rows of 1/64 pt in a viewport of 16,384 pt.
+  /// The maximum number of visible rows, enough for 1/64 pt rows in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
   static func holds(_ viewport: LayoutUnit, rowsOf height: Int32) -> Bool {

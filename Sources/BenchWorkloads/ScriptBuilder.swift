@@ -59,10 +59,11 @@ package struct ScriptBuilder {
     return script
   }
 
-  /// The number of different steps in a scenario's script. Branch predictors can learn up to about 30,000
-  /// random branches (Lemire, "How many branches can your CPU predict?", 2026), so scripts with few
-  /// branches per step need more steps. For long lists, the steps must also access more data than fits in
-  /// the caches. See `results/studies/freshness` for the effect of doubling or halving these numbers.
+  /// The number of distinct steps in a scenario's script. Branch predictors can learn up to about
+  /// 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026), so scripts with
+  /// few branches per step need more steps. For long lists, the steps must also access more data than
+  /// fits in the caches. See `results/studies/freshness` for the effect of doubling or halving these
+  /// numbers.
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -96,8 +97,9 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position throughout the script: its height stays above 0, and
-  /// with the rows below it, it fills the viewport even when every row has its minimum height.
+  /// Whether the first visible row keeps its position throughout the script. This is the case if its
+  /// height stays above 0 and the rows from it onwards fill the viewport even at their minimum
+  /// heights.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -148,7 +150,7 @@ package struct ScriptBuilder {
   }
 
   /// Jumps by one stride (`scenario.width` rows) in a random direction. All targets stay within four
-  /// strides of the middle row, so a repetition may start at any step.
+  /// strides of the middle row, so the script can be repeated from any step.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -161,10 +163,10 @@ package struct ScriptBuilder {
   }
 
   /// Changes heights in the first half of the steps and undoes the changes in the second half. Every
-  /// change gives a row a new height, so that no strategy can skip it. The changed rows are distinct and
-  /// are restored in the same order, which maximises the number of steps between two accesses to a row. In
-  /// `expand`, which changes rows on screen, or if the list has too few rows, rows may repeat. The changes
-  /// are then undone in reverse order.
+  /// change gives a row a new height, so that no strategy can skip it. The changed rows are distinct
+  /// and are restored in the same order, which maximises the number of steps between two accesses to a
+  /// row. Rows may repeat in `expand`, which changes rows on screen, and in lists with too few rows.
+  /// In these cases, the changes are undone in reverse order.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -191,7 +193,7 @@ package struct ScriptBuilder {
       distances: numbers(steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
-  /// Nil if the list has fewer than `amount` rows.
+  /// Returns `amount` random rows, or nil if the list has fewer rows.
   private func distinctRows(_ amount: Int, _ random: inout SplitMix64) -> [Int]? {
     guard amount <= count else { return nil }
     if amount > count / 4 { return Array(random.permutation(of: count).prefix(amount)) }
@@ -204,8 +206,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, which preserves the distribution of heights, or another height
-  /// if that equals `height`.
+  /// Returns the height of a random row, which preserves the distribution of heights. If that height
+  /// equals `height`, returns a different one.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -242,11 +244,11 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// A rotation shifts the array of heights by fewer rows than this.
+  /// The number of possible shifts: a rotation shifts the array of heights by fewer rows than this.
   package static let maxShifted = 1 << 12
 
-  /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a random
-  /// number of rows, unless a row of height 0 could thereby become the first visible row.
+  /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a
+  /// random number of rows, unless the shift could make a row of height 0 the first visible row.
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -301,7 +303,7 @@ package struct ScriptBuilder {
 }
 
 package enum ScriptScale: Sendable {
-  /// Reduces the steps to a sixteenth, for tests that do not measure time.
+  /// Reduces the number of steps to a sixteenth, for tests that do not measure time.
   case sixteenth
   case once
 

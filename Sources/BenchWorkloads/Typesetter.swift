@@ -40,7 +40,7 @@ struct Typesetter: Sendable {
 
   func lines(of glyphs: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var lines = 1
-    // The width up to the last possible break, and the width of the word after that.
+    // The width up to the last possible break, and the width of the word after it.
     var (line, word): (Int64, Int64) = (0, 0)
     var wasWide = false
     for glyph in glyphs {
@@ -139,7 +139,7 @@ extension Typesetter {
     case 0x85, 0x2028, 0x2029: 0x0b
     case 0xa0, 0x2007, 0x202f: Glyph.letter
     case 0x2000...0x200a, 0x205f: Glyph.space
-    // Skip the property lookup for ideographs and Korean syllables, because it would be slow.
+    // Skip the property lookup for ideographs and Korean syllables, because it is slow.
     case 0x3100...0xa48c, 0xac00...0xd7a3: Glyph.wide
     default: scalar.hasNoWidth ? nil : scalar.isWide ? Glyph.wide : Glyph.letter
     }

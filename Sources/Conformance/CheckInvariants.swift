@@ -6,8 +6,8 @@
 /// at least 3,200 gestures are requested, on lists of several thousand rows.
 ///
 /// - Parameters:
-///   - contender: the strategy.
-///   - mode: its mode.
+///   - contender: the strategy to check.
+///   - mode: the mode to run the strategy in.
 ///   - seed: the random seed. Strategies with the same requirements and abilities run the same scripts.
 ///   - gestures: the approximate total number of gestures.
 ///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
@@ -62,7 +62,8 @@ public func checkInvariants(
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> InvariantFailure? {
-  // The queries made to check one invariant may hide a violation of another, so check each alone as well.
+  // The queries made to check one invariant may hide a violation of another, so check each invariant
+  // alone as well.
   ([Invariant.allCases] + Invariant.allCases.map { [$0] }).lazy.compactMap {
     InvariantRun(contender, mode: mode, invariants: $0).failure(on: script)
   }.first
@@ -140,7 +141,7 @@ struct InvariantRun {
     guard let frame = screens.indices.first(where: { screens[$0] != expected[$0] }) else {
       return nil
     }
-    // If another run without queries shows the same screens, the queries made the difference.
+    // If two runs without queries show the same screens, the queries must have made the difference.
     let isPure = comparesRuns && (!comparesQueries || rerun() != expected)
     return failure(
       isPure ? .determinism : .pureQueries,

@@ -2,15 +2,15 @@ import BenchReplaying
 import ListLayout
 
 /// The motion of a list's content on screen. In a smooth frame, the content moves by the requested
-/// distance or stops at an end of the list. In a rough frame, it sticks at the end of a window, jumps,
-/// or goes blank.
+/// distance or stops at an end of the list. In a rough frame, the content stops at the edge of a
+/// window, jumps, or disappears.
 struct ContentMotion: Sendable {
   let contentHeight, viewport: LayoutUnit
   let topology: StrategyDescriptor.Topology
 
-  /// The content's motion minus the requested motion, positive towards later rows. Nil if the content
-  /// appeared or disappeared, or if the screen stayed blank when it should have moved. `start` and
-  /// `end` are the true offsets at the top of the viewport, or nil for a blank screen.
+  /// The content's motion minus the requested motion, positive towards later rows. Nil if the
+  /// content appeared or disappeared, or if the screen stayed blank although motion was requested.
+  /// `start` and `end` are the true offsets at the top of the viewport, or nil for a blank screen.
   func error(from start: LayoutUnit?, to end: LayoutUnit?, asked: LayoutUnit) -> LayoutUnit? {
     guard contentHeight > .zero else { return .zero }
     guard let start, let end else { return start == end && asked == .zero ? .zero : nil }

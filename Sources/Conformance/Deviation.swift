@@ -1,20 +1,20 @@
 import BenchReplaying
 import ListLayout
 
-/// A list's total deviation from the reference over all frames. Sums are exact; integer lengths are in
-/// 1/64 pt.
+/// A list's total deviation from the reference over all frames. Sums are exact. Lengths of type
+/// `Int64` are in units of 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
   /// Number of frames compared, including the first screen.
   public var frames = 0
   /// Frames whose rows differ from the reference's.
   public var wrongRowFrames = 0
-  /// Frames in which the content jumped by at least 1 pt.
+  /// Frames in which the content jumped by 1 pt or more.
   public var jumpFrames = 0
   /// Frames with a blank area where the reference shows rows.
   public var blankFrames = 0
-  /// Sum over all frames of the largest distance between a row and its correct y.
+  /// Sum, over all frames, of the largest vertical distance between a row and its correct position.
   public var displacement: Int64 = 0
-  /// Sum over all frames of the largest distance between a row and its correct x.
+  /// Sum, over all frames, of the largest horizontal distance between a row and its correct position.
   public var sideways: Int64 = 0
   /// Frames in which the reference scrolled but this list did not.
   public var stallFrames = 0
@@ -22,22 +22,22 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var differingFrames = 0
   /// Frames in which the list repositioned its content or loaded rows during scrolling.
   public var repositionedFrames = 0
-  /// Frames in which the list scrolled less far than the reference.
+  /// Frames in which the list scrolled a shorter distance than the reference.
   public var lossFrames = 0
   /// Total scroll distance lost.
   public var lost = LayoutUnit.zero
-  /// The part of `lost` for which the list's content space still had room.
+  /// The part of `lost` that the list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
-  /// Total distance moved backwards or beyond what was requested.
+  /// Total distance that the content moved backwards or beyond the requested distance.
   public var stray = LayoutUnit.zero
-  /// Sum over all frames of the blank height where the reference shows rows.
+  /// Sum, over all frames, of the blank height where the reference shows rows.
   public var blank: Int64 = 0
   /// Frames that took more than two layout passes.
   public var framesOverTwoPasses = 0
   /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
 
-  /// Creates a deviation that covers no frames yet.
+  /// Creates an empty total, to which no frames have been added.
   public init() {}
 
   /// Whether every screen matches the reference.
@@ -83,8 +83,9 @@ public struct Deviation: Hashable, Codable, Sendable {
 package struct FrameDeviation: Hashable, Sendable {
   package private(set) var differs = false
   package private(set) var showsOtherRows = false
-  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is compared
-  /// with its nearest copy. The viewport height if no row is on both screens, and 0 if either is empty.
+  /// The largest |y - expected y| among rows on both screens; in a circular list, each row is
+  /// compared with its nearest copy. The viewport height if no row is on both screens, and 0 if
+  /// either screen is empty.
   private(set) var displacement = LayoutUnit.zero
   /// The distance from the reference's scroll position; in a circular list, the shorter way around.
   package private(set) var lead = LayoutUnit.zero
@@ -99,18 +100,19 @@ package struct FrameDeviation: Hashable, Sendable {
   /// The change in content offset minus the motion on screen, which is nonzero if, for example, a
   /// window moved. 0 after a jump gesture or if no row stayed on screen.
   package private(set) var correction = LayoutUnit.zero
-  /// Whether the strategy repositioned its content, or loaded or dropped rows, while scrolling or on
-  /// coming to rest.
+  /// Whether the strategy repositioned its content, or loaded or dropped rows, while it scrolled or
+  /// came to rest.
   package private(set) var isRepositioned = false
   package private(set) var isStall = false
-  /// The part of the reference's motion in the requested direction that the list missed.
+  /// The distance by which the list fell short of the reference's motion in the requested direction.
   private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` for which the strategy's content space still had room before the frame.
+  /// The part of `lost` that the strategy could have scrolled in this frame without leaving its
+  /// content space.
   private(set) var lostInsideContent = LayoutUnit.zero
   /// The distance by which the viewport moved backwards or overshot the requested distance.
   package private(set) var stray = LayoutUnit.zero
-  /// The content's motion minus the requested motion, clamped to the list's ends; see `ContentMotion`.
-  /// Equals `slip` after gestures other than scrolling.
+  /// The content's motion minus the requested motion, which is first clamped to the list's ends; see
+  /// `ContentMotion`. Equals `slip` after gestures other than scrolling.
   package private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
   package var isRough: Bool { motionError != .zero }
@@ -201,10 +203,10 @@ extension Lockstep {
     return trueOffset(of: first.row) - first.y
   }
 
-  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty. In
-  /// a circular list, the screens reveal the distance only up to a whole number of revolutions. The
-  /// result is then the longest possible distance that does not exceed the requested one or, failing
-  /// that, the one closest to the range between 0 and the requested distance.
+  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty.
+  /// In a circular list, the screens determine the distance only up to a whole number of revolutions.
+  /// The result is then the longest possible distance that does not exceed the requested one or,
+  /// failing that, the one closest to the range between 0 and the requested distance.
   fileprivate func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue

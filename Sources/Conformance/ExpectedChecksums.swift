@@ -12,12 +12,14 @@ package final class ExpectedChecksums {
   /// Runs steps on the reference. Set to nil after the last step to free the reference's rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
-  /// Prepares a run of the reference, which advances only as far as results are requested.
+  /// Prepares a run of the reference. The reference runs only as many steps as the requested results
+  /// need.
   ///
   /// - Parameters:
   ///   - store: the reference's own copy of the rows.
-  ///   - window: a new trial on equal rows, for a strategy whose content space is a window. It runs the
-  ///     same steps, because expected offsets are relative to the first row of its window.
+  ///   - window: a new trial on its own copy of the rows, for a strategy whose content space is a
+  ///     window. The trial runs the same steps, because expected offsets are relative to the first row
+  ///     of its window.
   ///   - offsetsAreEstimates: whether checksums replace offsets with 0.
   package init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
@@ -29,8 +31,8 @@ package final class ExpectedChecksums {
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Only `recalc` both changes rows and queries offsets in a window. It queries before laying out the
-    // frame, so the window must be notified of the changes first.
+    // Only `recalc` both changes rows and queries offsets in a window. Its queries come before the
+    // frame's layout, so the window must be notified of the changes first.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]

@@ -3,7 +3,7 @@ import ListLayout
 
 package struct Film: Sendable {
   package struct View: Hashable, Sendable {
-    /// The view object's number, in order of first appearance.
+    /// The number of the view object, in order of first appearance.
     package let id: Int
     package let row: Int
     /// The row's index before the first gesture, or an unused number if the row was inserted.
@@ -42,7 +42,7 @@ package struct Film: Sendable {
 }
 
 extension [Film] {
-  /// The films, but only the first one if both modes of a strategy show the same screens.
+  /// The films, keeping only the first one if both modes of a strategy show the same screens.
   package var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {
@@ -103,7 +103,8 @@ private struct RowIdentities {
     }
   }
 
-  /// Published code may show a row that is not in the list; its identity is then its index.
+  /// Published code may show a row that is not in the list. The row's index then serves as its
+  /// identity.
   subscript(row: Int) -> Int { rows.indices.contains(row) ? rows[row] : row }
 }
 

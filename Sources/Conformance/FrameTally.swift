@@ -1,11 +1,11 @@
 import BenchReplaying
 import ListLayout
 
-/// Why content moves in a frame.
+/// The phase of a gesture or operation that a frame belongs to.
 package enum FramePhase: String, CaseIterable, Sendable {
-  /// A finger or its deceleration moves the content.
+  /// The content follows the finger or decelerates after its release.
   case scroll
-  /// Nothing moves, because a gesture has ended.
+  /// A gesture has ended, so the content does not move.
   case settle
   /// A single operation, such as an insertion.
   case operation
@@ -44,7 +44,7 @@ package struct FrameTally: Sendable {
     position = position(of: list)
   }
 
-  /// Counts the frame of a step, unless its `phase(of:)` is nil.
+  /// Counts the frame that a step lays out, unless the step's `phase(of:)` is nil.
   package mutating func add(
     _ step: Int, of script: Script, _ work: WorkCounters, after list: Trial
   ) {

@@ -59,7 +59,7 @@ private struct RepairedList {
       if requirement == .equalHeights { self.height = height }
       return .insert(row: near(row, below: count), height: height)
     case .width(let percent):
-      // A change of width would make pages taller or shorter than the viewport.
+      // A new list width would make pages taller or shorter than the viewport.
       if requirement == .pages { return nil }
       height = height.map {
         LayoutUnit(rawValue: Gesture.height(Int32(clamping: $0.rawValue), atWidth: percent))

@@ -24,7 +24,7 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   case prefixSums = "prefix sums"
   /// `row(at: offset(of: row))` is `row` for every row whose height is above 0.
   case inverse
-  /// Running the same script twice shows the same frames.
+  /// Running the same script twice produces the same frames.
   case determinism
 
   /// The invariants that a strategy must satisfy. A strategy that is not exact must satisfy only `order`,
@@ -47,8 +47,8 @@ extension StrategyDescriptor {
 }
 
 extension Invariant {
-  /// Describes how the current frame violates the invariant, or returns nil if it does not. `determinism`
-  /// needs a second run, so `InvariantRun` checks it instead.
+  /// Returns a description of how the current frame violates the invariant, or nil if it does not.
+  /// `determinism` needs a second run, so `InvariantRun` checks it instead.
   package func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: lockstep.screenViolation()
@@ -113,8 +113,8 @@ extension Lockstep {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Any number of views is allowed within one viewport height plus 14 rows of 44 pt, because no
-    // registered strategy keeps views farther away.
+    // Only views that are farther from the viewport than its height plus 14 rows of 44 pt are
+    // limited. No registered strategy keeps views that far away.
     let reach = viewport + LayoutUnit(points: 14 * 44)
     let top = list.contentOffset - reach
     let bottom = list.contentOffset + viewport + reach
@@ -128,10 +128,11 @@ extension Lockstep {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or its view also shows another row" }
-    // Farther away, each end may keep 16 views more than there are 44 pt rows in the viewport.
+    // At each end, a strategy may keep 16 such views, plus one for each 44 pt row that fits in the viewport.
     let limit = 2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen; the limit is \(limit)" }
-    // A strategy may create a view only when all others are in use, plus two for measuring rows.
+    // A strategy may create a view only when all its other views are in use. Two extra views are
+    // allowed for measuring rows.
     let created = list.store.counters[.viewsCreated]
     guard mode == .corrected, created > peakViews + 2 else { return nil }
     return "\(created) views were created, although at most \(peakViews) were in use"
@@ -223,9 +224,10 @@ extension Lockstep {
     list.contentOffset != now.contentOffset || list.screen != now.screen
   }
 
-  /// The rows whose offsets are checked: all rows of a list of up to six; otherwise both ends, the middle,
-  /// the edges of the screen, and the rows of the last gesture. With 1,000 rows or more, every row on
-  /// screen is checked, because a fault may affect a single row.
+  /// The rows whose offsets are checked. In a list of up to six rows, these are all rows. In a
+  /// longer list, they are the rows at both ends, in the middle, at the edges of the screen, and in
+  /// the last gesture. In a list of 1,000 rows or more, every row on screen is checked, because a
+  /// fault may affect a single row.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]

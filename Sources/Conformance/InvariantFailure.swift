@@ -11,11 +11,11 @@ public struct InvariantFailure: Codable, Sendable {
   public let sentence: String
   /// The seed of the random scripts, or nil if the caller supplied the script.
   public internal(set) var seed: UInt64?
-  /// The gesture that first broke the invariant, counted over all random scripts.
+  /// The number of the gesture that first broke the invariant, counted over all random scripts.
   public internal(set) var step: Int
   /// Smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
-  /// Command-line arguments that find the violation again.
+  /// Command-line arguments that reproduce the violation.
   package internal(set) var arguments: [String]?
   /// The expected screen at the end of the script: the reference's or, if two runs differ, that of the
   /// other run.
@@ -48,9 +48,9 @@ extension InvariantFailure: CustomStringConvertible {
   /// The summary, followed by the files and the `bench` command that reproduce the violation.
   public var description: String { text(program: "bench") }
 
-  /// The summary, followed by a way to reproduce the violation, which is usually two files and a command.
-  /// For a long list, the text instead contains commands that also write the files, or the command that
-  /// finds the violation again.
+  /// The summary, followed by a way to reproduce the violation, which is usually two files and a
+  /// command. For a long list, the text instead contains commands that also write the files, or the
+  /// command that originally found the violation.
   package func text(program: String) -> String {
     if script.heights.count > Self.limit {
       if let heights = script.heightsCommand(atMost: Self.limit),

@@ -93,8 +93,8 @@ package final class Lockstep {
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 }
 
-/// Receives each list and gesture before the strategy does. If the strategy then traps, another process
-/// can tell which gesture was responsible.
+/// Receives each list and gesture before the strategy does. If the strategy then traps, another
+/// process can determine which gesture was responsible.
 package struct ScriptTrace: Sendable {
   @TaskLocal package static var current: ScriptTrace?
 

@@ -10,12 +10,12 @@ struct LongScript {
   }
 
   static let length = 400
-  /// The maximum number of jumps for showing every row. If the screen is small, some rows are skipped.
+  /// The maximum number of jumps used to show every row. If the screen is small, some rows are skipped.
   private static let jumps = 130
 
   private var parts: [Part] =
     [.showRows, .resizeRows, .showRows] + Array(repeating: .randomGesture, count: 40) + [.showRows]
-  /// The target of the current part's last jump.
+  /// The target of the last jump in the current part of the script.
   private var row: Int?
 
   mutating func next(_ lockstep: Lockstep, _ generator: inout ScriptGenerator) -> Gesture? {

@@ -3,9 +3,10 @@ import ListLayout
 
 /// The reference list: the simplest code that shows the screen specified by `LayoutStrategy`.
 ///
-/// Its only state is the anchor: the first visible row and its y. A frame costs time proportional to the
-/// number of rows scrolled past or shown, and the first offset query adds up all heights. In a circular
-/// list, row indices wrap around, scrolling never ends, and content shorter than the viewport repeats.
+/// Its only state is the anchor: the first visible row and that row's y position. The cost of a frame is
+/// proportional to the number of rows scrolled past or shown, and the first offset query adds up all
+/// heights. In a circular list, row indices wrap around, scrolling never ends, and content shorter than the
+/// viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -20,7 +21,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public private(set) var viewport: LayoutUnit
   /// The first visible row; -1 while all rows have height 0.
   private var anchor: Int
-  /// The y of the anchor's top, at most 0 after `layout()`.
+  /// The y position of the anchor's top, at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   /// The rows in the last frame, with their indices at that time.
   private var screen: [RowView] = []
@@ -28,8 +29,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var motion = LayoutUnit.zero
   /// The target of a jump since the last frame, or the start row before the first frame.
   private var target: Int?
-  /// The offsets of all rows, computed at the first query. Inserts, deletes, moves and changes of all
-  /// heights discard them.
+  /// The offsets of all rows, computed by the first query. They are discarded by inserts, deletes, moves,
+  /// and changes to all heights.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
@@ -46,7 +47,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row, measured as `ReferenceSettings` specifies.
+  /// The offset of a row, measured from the point that `ReferenceSettings` specifies.
   public mutating func offset(of row: Int) -> LayoutUnit {
     // Do this even if the result is unused, because the first query makes the content space start at row 0.
     let offset = trueOffset(of: row)
@@ -85,7 +86,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The y of the viewport's top in content space, which starts at the anchor until the first query.
+  /// The y coordinate of the viewport's top in content space, which starts at the anchor until the first
+  /// query.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -108,7 +110,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   public mutating func moved() { changes.moved() }
 
-  /// The row that keeps its y through the changes since the last frame.
+  /// The row that keeps its y position despite the changes since the last frame.
   private var keptRow: (row: Int, y: LayoutUnit) {
     let (rows, top) = (rows, contentOffset)
     let shown = screen.lazy.map { VisibleRow(row: $0.row, y: $0.y - top, height: $0.height) }
@@ -236,7 +238,7 @@ extension Reference where Rows == PlainRows {
   /// - Parameters:
   ///   - store: the reference's own copy of the rows.
   ///   - options: the options of the list.
-  ///   - topology: whether the list has ends.
+  ///   - topology: whether the list is linear or circular.
   ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
   ///   - window: a list whose window provides the origin of offsets; nil to measure offsets from row 0.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.

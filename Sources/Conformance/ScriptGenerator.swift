@@ -40,7 +40,8 @@ package struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures. They depend on the rows on screen, so a reference list runs alongside.
+  /// Adds random gestures. The gestures depend on which rows are on screen, so a reference list runs
+  /// alongside.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -86,7 +87,7 @@ package struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Changes the list's width to 50 % and 200 % in turn.
+  /// Alternately changes the list's width to 50 % and 200 %.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -150,7 +151,7 @@ package struct ScriptGenerator {
     return changes.isEmpty ? [.insert(row: count, height: newHeight())] : changes
   }
 
-  /// A random row on screen, just off screen, or anywhere.
+  /// Returns a random row, either on screen, just off screen, or anywhere in the list.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -165,7 +166,7 @@ package struct ScriptGenerator {
     }
   }
 
-  /// A random index for a new row: next to the first visible row, at either end, or anywhere.
+  /// Returns a random index for a new row: next to the first visible row, at either end, or anywhere.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -199,17 +200,17 @@ extension ScriptGenerator {
   }
 
   enum HeightChoice {
-    /// From nearly 0 to the given number of points.
+    /// Heights from nearly 0 to the given number of points.
     case uniform(Int)
-    /// As `uniform`, but one row in five has height 0.
+    /// Like `uniform`, but one row in five has height 0.
     case withGaps(Int)
     /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
-    /// 0 for about 98 % of the rows, and up to 400 pt for the others.
+    /// Height 0 for about 98 % of the rows, and up to 400 pt for the others.
     case sparse
     /// Up to 2/64 pt.
     case tiny
-    /// Either 1 pt (4 pt in a circular list) or 10,000 pt.
+    /// Heights of either 1 pt (4 pt in a circular list) or 10,000 pt.
     case extreme
   }
 
@@ -302,7 +303,7 @@ extension ScriptGenerator {
 
   /// A list whose heights are mostly 0, far below 1 pt, or far above the viewport's height.
   mutating func oddList() -> GestureScript {
-    // Tiny rows are left out for circular lists, which would show thousands of them.
+    // Circular lists are generated without tiny rows, because they would show thousands of them.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
@@ -369,13 +370,13 @@ extension ScriptGenerator {
       // The total height overflows 32 bits.
       Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
-      // Taller than the screen.
+      // Each row is taller than the viewport.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // Shorter than the viewport, or exactly as tall.
+      // The content is shorter than the viewport, or exactly as tall.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Heights of 0 at both ends, or in all rows but one.
+      // Rows have height 0 at both ends, or everywhere except in one row.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

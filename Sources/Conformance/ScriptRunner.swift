@@ -13,7 +13,7 @@ package final class ScriptRunner {
   package private(set) var isRight = true
 
   /// - Parameters:
-  ///   - stride: the number of steps between results that can be compared.
+  ///   - stride: the number of steps between two results that can be compared.
   ///   - expected: the reference's checksums; nil for a strategy that need not be exact.
   ///   - build: builds a list in the state before a step.
   package init(
@@ -57,10 +57,10 @@ package final class ScriptRunner {
     }
     guard let trial else { return TimedSteps() }
     let ranges = script.timedRanges(of: steps, from: position)
-    // Run the reference before the clock starts, because it also evicts data from the caches.
+    // Run the reference before the clock starts, because it takes time and evicts data from the caches.
     let before = ranges.map { checksum(before: $0.lowerBound) }
     for range in ranges { _ = checksum(before: range.upperBound) }
-    // Not a copy of `before`, because copy-on-write would then duplicate the array while the clock runs.
+    // Don't copy `before`, because copy-on-write would then duplicate the array while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, ranges, of: script, from: before, into: &after)
     position = ranges.last?.upperBound ?? position

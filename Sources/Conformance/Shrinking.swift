@@ -1,8 +1,8 @@
 import BenchReplaying
 import ListLayout
 
-/// Shrinks a failing script. Removes chunks of gestures, rows and changes, starting with large chunks,
-/// and simplifies numbers, as long as the failure persists.
+/// Shrinks a failing script: removes chunks of gestures, rows and changes, starting with large chunks,
+/// and simplifies numbers. A change is kept only if the script still fails.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002.
 package struct Shrinking {
@@ -103,7 +103,8 @@ package struct Shrinking {
 
 extension InvariantRun {
   func shrunk(_ failure: InvariantFailure, seed: UInt64?, step: Int) -> InvariantFailure {
-    // Checking a single invariant is faster, but it may fail only when the others are checked as well.
+    // Checking a single invariant is faster, but some failures occur only when the other invariants
+    // are checked as well.
     let alone = InvariantRun(contender, mode: mode, invariants: [failure.invariant])
     let run = alone.failure(on: failure.script) == nil ? self : alone
     var smallest = failure
@@ -132,7 +133,7 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Gestures on a removed row then apply to the next row.
+  /// Removes rows. Gestures on a removed row then apply to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -155,7 +156,7 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// 1, 10 and 100 pt, the length in whole points, and half of it.
+  /// Simpler lengths to try: 1, 10 and 100 pt, the length in whole points, and half of it.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

@@ -49,7 +49,7 @@ extension Script {
   }
 }
 
-/// Describes the first row that differs, ignoring x.
+/// Describes the first row that differs, ignoring x coordinates.
 private func screenDifference(_ actual: [VisibleRow], _ expected: [VisibleRow]) -> String? {
   func places(_ screen: [VisibleRow]) -> [[Int64]] {
     screen.map { [Int64($0.row), $0.y.rawValue, $0.height.rawValue] }

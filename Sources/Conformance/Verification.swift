@@ -2,7 +2,7 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Compares a strategy in one mode with the reference.
+/// The result of comparing a strategy in one mode with the reference.
 public struct Verification: Sendable {
   /// The deviation in one scenario, with its limit.
   public struct Result: Codable, Sendable {
@@ -44,8 +44,8 @@ public struct Verification: Sendable {
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = 50_000, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
-    // Check invariants first, because a strategy that traps will probably do so on their small lists.
-    // After a failure, check the remaining invariants.
+    // Check invariants first, because their scripts use small lists. If a strategy traps at all, it
+    // will probably trap on one of these lists. After a failure, check the remaining invariants.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -72,7 +72,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // If only a scenario revealed the fault, find the invariant that its scripts break.
+    // If only a scenario revealed the fault, find the invariant that the scenario's scripts break.
     if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
       failures += scripts(broken.scenario).lazy
         .compactMap { checkInvariants(of: contender, mode: mode, on: $0) }.prefix(1)
@@ -119,7 +119,7 @@ extension GestureScenario {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
-      // Applies only to techniques that assume a constant row height.
+      // `misfit` applies only to techniques that assume a constant row height.
       case .misfit: descriptor.parameters.contains { $0.name == "row" }
       case .low: descriptor.requirement != .pages
       case .ends: descriptor.topology == .linear
@@ -134,9 +134,9 @@ extension GestureScenario {
     }
   }
 
-  /// Returns scripts with about `gestures` gestures in total. Except in `degenerate` and `mixed`, the list
-  /// has 1,000 rows and starts at its middle row. `endless` adds two lists of 60 rows and runs four times
-  /// as many gestures, because few of them reach the ends.
+  /// Returns scripts with about `gestures` gestures in total. Except in `degenerate` and `mixed`,
+  /// the list has 1,000 rows and starts at its middle row. `endless` adds two lists of 60 rows and
+  /// runs four times as many gestures, because few gestures reach the ends of the list.
   package func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -199,11 +199,11 @@ extension GestureScript {
 }
 
 extension ScriptGenerator {
-  /// The gestures of one finger stroke, up to the moment the content comes to rest.
+  /// The gestures of a single drag or fling, until the content comes to rest.
   fileprivate mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // Wait until the rows are loaded.
+      // `rest` gives the rows time to load.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -225,8 +225,9 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// A fling at up to 8,000 pt/s in a circular list, caught after half a second at 60 Hz. With direction 0,
-  /// it starts within ten rows of the end. With -1 or 1, it goes towards earlier or later rows.
+  /// A fling at up to 8,000 pt/s in a circular list, caught after half a second at 60 Hz. If
+  /// `direction` is 0, the fling starts within ten rows of the end. If it is -1 or 1, the fling
+  /// goes towards earlier or later rows.
   fileprivate mutating func endlessStroke(_ direction: Int) -> [Gesture] {
     let fastest: Int64 = 133 * 64
     var speed = signed(fastest).rawValue
@@ -245,7 +246,8 @@ extension ScriptGenerator {
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// A jump close to an end of the list, followed by motion past that end at up to 200 pt per frame.
+  /// A jump close to an end of the list, followed by scrolling past that end at up to 200 pt per
+  /// frame.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)

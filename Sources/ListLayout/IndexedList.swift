@@ -1,9 +1,9 @@
 /// The on-screen part of a linear list that knows every row's offset, like `UITableView`.
 ///
-/// In corrected mode, the anchor determines what is on screen. A change above it moves nothing on screen;
-/// after any change, `RowChanges` decides which row is the anchor. In published mode, `contentOffset`
-/// determines what is on screen, as in a scroll view. A change above the viewport therefore moves the
-/// visible rows, and jumps may use the published code's offsets.
+/// In corrected mode, the anchor determines what is on screen. A change above the anchor doesn't move
+/// anything on screen. After any change, `RowChanges` decides which row is the anchor. In published mode,
+/// `contentOffset` determines what is on screen, as in a scroll view. A change above the viewport
+/// therefore moves the visible rows, and jumps may use the published code's offsets.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
 ///                             offset(of:) of the index, and a view per row that enters or leaves
@@ -24,7 +24,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedContentHeight = LayoutUnit.zero
   /// The first visible row; -1 while all rows have height 0.
   @usableFromInline var anchor: ScreenAnchor
-  /// Whether a change or a jump requires placing all views again.
+  /// Whether all views must be placed again because of a change or a jump.
   @usableFromInline var isStale = true
 
   /// Height of the viewport.

@@ -1,6 +1,6 @@
 /// The version of a technique.
 public enum StrategyMode: String, CaseIterable, Codable, Sendable {
-  /// The published code, defects included, so that their effects can be measured.
+  /// The published code, including its defects, so that their effects can be measured.
   case published
   /// The published code with its defects fixed; any remaining deviation is inherent to the technique.
   case corrected
@@ -49,7 +49,7 @@ public struct StrategyParameter: Hashable, Sendable {
   public let usual: Int
   /// Valid values; all of them fit in `Int32`.
   public let range: ClosedRange<Int>
-  /// What the value means, including its unit, such as "rows in the table".
+  /// Meaning of the value, including its unit, such as "rows in the table".
   public let meaning: String
 
   /// Creates a parameter with a default value and a range of valid values.

@@ -1,17 +1,18 @@
 /// A technique for laying out an endless list.
 ///
-/// All methods must be called from the same thread. Between two calls of `layout()`, the caller reports
-/// *either* any number of changes *or* one motion. After each `layout()`, the screen must show the same rows
-/// at the same positions as the reference does after the same gestures:
+/// All methods must be called from the same thread. Between two calls to `layout()`, the caller reports
+/// *either* any number of changes *or* a single motion. After each `layout()`, the screen must show the same
+/// rows at the same positions as the reference does after the same gestures:
 ///
 /// 1. All changes since the last frame count as a single change, regardless of order; `RowChanges` decides
-///    which row keeps its position. The new anchor follows from that row or from the motion. It consists of
-///    the first visible row and the on-screen y position of that row's top, which is at most 0.
+///    which row keeps its position. That row, or the motion, determines the new anchor. The anchor consists
+///    of the first visible row and the on-screen y position of that row's top, which is at most 0.
 /// 2. A linear list clamps its scroll position at both ends. Content that ends above the bottom of the
 ///    viewport moves down until it reaches the bottom or its own top reaches the top of the viewport. Content
 ///    that starts below the top of the viewport moves up to it.
 ///
-/// While all rows have height 0, there is no anchor; the first row to get a height is shown at the top.
+/// While all rows have height 0, there is no anchor. The first row that gets a nonzero height is then shown
+/// at the top.
 ///
 /// Views are positioned in the list's *content space*. If the list knows the positions of all its rows,
 /// content space starts at row 0. If the list lays out only a window of rows, content space starts at the
@@ -30,20 +31,21 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   // MARK: Where rows are
 
   /// Returns the y coordinate of a row's top in content space, relative to the top of row `origin(of: row)`.
-  /// For a row outside the window, a windowed strategy computes the window it would build around that row.
+  /// For a row outside the window, a windowed strategy uses the window that it would build around that row.
   /// Calling this method affects neither the screen nor the results of later calls.
   ///
-  /// - Parameter row: a row in `0..<count`. If the content space covers the whole list, `count` is also valid
-  ///   and returns the content height.
+  /// - Parameter row: a row in `0..<count`. If the content space covers the whole list, `count` is also
+  ///   valid, and the result is the content height.
   mutating func offset(of row: Int) -> LayoutUnit
 
   /// Returns the row at a point in content space, which is the row for which
-  /// `offset(of: row) <= y < offset(of: row + 1)`. A row of height 0 is returned only if all rows have height
-  /// 0. Points above the content return the first row and points below it return the last; an empty list
-  /// returns 0.
+  /// `offset(of: row) <= y < offset(of: row + 1)`. Skips rows of height 0, unless every row has height 0.
+  /// Returns the first row for points above the content, the last row for points below it, and 0 if the list
+  /// is empty.
   mutating func row(at offset: LayoutUnit) -> Int
 
-  /// The row whose top `offset(of: row)` is measured from; row 0 if the content space covers the whole list.
+  /// The row from whose top `offset(of: row)` is measured. This is row 0 if the content space covers the
+  /// whole list.
   func origin(of row: Int) -> Int
 
   /// Y coordinate of the viewport's top in content space, valid after `layout()`.
@@ -65,21 +67,22 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   /// Notifies the list that rows were inserted; `rows` contains their new indices. Rows inserted at or before
   /// the anchor's index go above the screen. This applies even at the top of the list, where a web browser
-  /// would show them.
+  /// would show the inserted rows.
   mutating func inserted(_ rows: Range<Int>)
 
   /// Notifies the list that rows were deleted; `rows` contains their old indices.
   mutating func deleted(_ rows: Range<Int>)
 
-  /// Notifies the list that the last deletion and the last insertion together moved one row. The default does
-  /// nothing, and such a list shows incorrect rows if a row moves away and back within one frame.
+  /// Notifies the list that the last deletion and the last insertion together moved one row. The default
+  /// implementation does nothing; a list that uses it shows incorrect rows if a row moves away and back
+  /// within one frame.
   mutating func moved()
 
   /// Moves a row to another index. Moving a row to its own index has no effect.
   ///
-  /// The strategy calls `remove` and `insert` to change the row source itself, so the source is in the
-  /// expected state whenever another method is called. The default calls `remove`, `deleted`, `insert`,
-  /// `inserted` and `moved`. A faster implementation must show the same screen.
+  /// The strategy itself changes the row source by calling `remove` and `insert`, so that the source is in
+  /// the expected state when `deleted` or `inserted` is called. The default implementation calls `remove`,
+  /// `deleted`, `insert`, `inserted` and `moved`. A faster implementation must show the same screen.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.

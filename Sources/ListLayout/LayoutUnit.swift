@@ -80,7 +80,8 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// The length modulo `revolution`, the height of one full turn of a circular list, or 0 if that is 0.
+  /// The length modulo `revolution`, which is the height of all rows of a circular list. Returns 0 if
+  /// `revolution` is 0.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }

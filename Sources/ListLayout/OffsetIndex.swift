@@ -1,8 +1,8 @@
 /// The data structure behind an `IndexedList`, which computes row offsets.
 ///
-/// Row indices, ranges and points between rows mean the same as in `LayoutStrategy`. The index is notified
-/// after the row source has changed: `inserted(_:)` can read the new heights, but `deleted(_:)` can no longer
-/// read the old ones.
+/// Row indices, ranges and points between rows have the same meaning as in `LayoutStrategy`. The index is
+/// notified after the row source has changed: `inserted(_:)` can read the new heights, but `deleted(_:)` can
+/// no longer read the old ones.
 ///
 /// An index that owns memory is `~Copyable` and frees that memory in its `deinit`, which the harness runs
 /// once per list. In your own code, store the list in a variable of its concrete type. With Swift 6.3 or
@@ -37,9 +37,10 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   mutating func height(of row: Int) -> LayoutUnit
   /// Calls `body` with the heights of consecutive rows until it returns false or there are no more rows.
   ///
-  /// `IndexedList` calls this method for rows entering the screen. After a change or a jump, it calls it for
-  /// all rows on screen. The default calls `height(of:)`. Implement it if the structure can find the next row
-  /// faster than an arbitrary row. Descending a tree for each height makes a frame 1.4x to 3.2x slower.
+  /// `IndexedList` calls this method for rows that enter the screen and, after a change or a jump, for all
+  /// rows on screen. The default implementation calls `height(of:)`. Implement this method if the structure
+  /// can find the next row faster than an arbitrary row. Descending a tree for each height makes a frame
+  /// 1.4x to 3.2x slower.
   ///
   /// - Parameters:
   ///   - rows: the rows to visit; usually, only the first few are visited.

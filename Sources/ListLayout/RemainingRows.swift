@@ -94,11 +94,12 @@ extension Array {
   }
 }
 
-/// Old and new rows of a list, stored in pieces while changes are applied. Blocks of limited size keep the
-/// cost of a change from growing with the number of earlier changes.
+/// Old and new rows of a list, stored in pieces while changes are applied. Pieces are grouped into
+/// blocks of limited size, which keeps the cost of a change from growing with the number of earlier
+/// changes.
 private struct RowPieces {
   struct Piece {
-    /// Index of the first row before the changes; -1 for new rows.
+    /// The first row's index before the changes; -1 for new rows.
     var old: Int
     var count: Int
     var isMoved = false
@@ -148,8 +149,8 @@ private struct RowPieces {
     insert(piece, at: target)
   }
 
-  /// Returns the position of a piece that begins at a row, splitting a piece if necessary. If the next
-  /// block begins with it, the result is the end of the current one.
+  /// Returns the position of the piece that begins at a row, splitting a piece if necessary. If that piece
+  /// is the first one of a block, the result is the end of the previous block.
   private mutating func split(before row: Int) -> (block: Int, index: Int) {
     var (block, index, rest) = (0, 0, row)
     while rest > counts[block] {

@@ -1,5 +1,5 @@
-/// Row insertions, deletions and moves since the last frame, and the rule for which row keeps its position on
-/// screen.
+/// Row insertions, deletions and moves since the last frame, and the rule that decides which row keeps its
+/// position on screen.
 ///
 /// All changes between two frames count as a single change, regardless of order. The rule compares the screen
 /// before the change with the list after it:
@@ -7,8 +7,8 @@
 /// 1. A row is a candidate if it was on screen, is still in the list, did not move, and would still be
 ///    visible with its top at the same y position. The first candidate stays at the same y position.
 /// 2. If there is no candidate, the first remaining row below the old screen moves to the viewport's top.
-/// 3. If no row below remains either, the row after the last remaining row above the old screen moves there.
-///    If no rows remain at all, row 0 moves there.
+/// 3. If no row below the old screen remains either, the row that follows the last remaining row above it
+///    moves to the viewport's top. If no rows remain at all, row 0 moves to the viewport's top.
 ///
 /// Afterwards, the list clamps its scroll position. A moved row counts as deleted and reinserted. If the
 /// remaining rows end up in their old order, however, no row counts as moved.

@@ -9,9 +9,9 @@ public protocol RowSource {
   /// Returns the height of a row in `0..<count`, between 0 and `LayoutUnit.maximumHeight`.
   func height(of row: Int) -> LayoutUnit
 
-  /// Writes the heights of a range of rows to `destination`, in units of 1/64 pt. The default calls
-  /// `height(of:)` for each row; a source that keeps its heights in memory copies them directly. The harness
-  /// counts one request per row.
+  /// Writes the heights of a range of rows to `destination`, in units of 1/64 pt. The default implementation
+  /// calls `height(of:)` for each row; a source that keeps its heights in memory can copy them directly. The
+  /// harness counts one request per row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
@@ -58,7 +58,7 @@ public enum Work: Int, CaseIterable, Sendable {
   case viewsConfigured
   /// Moves of a bound view in content space.
   case viewsMoved
-  /// Layouts of the entire content, whether that is the whole list or its whole window.
+  /// Layouts of the entire content, which is either the whole list or the whole window.
   case reloads
   /// Layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses

@@ -1,5 +1,5 @@
-/// A view that shows one row. It stands in for a `UIView` and, like one, is a class, so creating, reusing and
-/// moving it has the usual cost of an object.
+/// A view that shows one row. It stands in for a `UIView`. Like `UIView`, it is a class, so creating,
+/// reusing and moving a view has the usual cost of working with an object.
 public final class RowView {
   // A view belongs to one list and one thread, so run-time exclusivity checks aren't needed. The attribute
   // affects only code inlined from this module, which is why the public properties are computed.

@@ -81,8 +81,8 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds up to `first` rows before the window's first row. Returns their total height, which is how far all
-  /// other rows move down in content space.
+  /// Adds up to `first` rows before the window's first row. Returns their total height, which is the
+  /// distance by which all other rows move down in content space.
   @discardableResult
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
@@ -100,8 +100,8 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: old - edge)
   }
 
-  /// Drops rows at the top of the window. Returns their total height, which is how far all other rows move up
-  /// in content space.
+  /// Drops rows at the top of the window. Returns their total height, which is the distance by which all
+  /// other rows move up in content space.
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
@@ -136,9 +136,9 @@ public struct RowWindow<Rows: RowSource> {
   /// Requests the heights of all rows in the window again.
   @inlinable public mutating func heightsChanged() { rebuild(range) }
 
-  /// Updates the window after rows were inserted. Rows inserted before the window only shift its indices. The
-  /// same is true of rows inserted at its first index, unless `atTop` is true. Rows inserted inside the
-  /// window or at its end become part of it.
+  /// Updates the window after rows were inserted. Rows inserted before the window only shift its indices.
+  /// The same is true of rows inserted at the window's first index, unless `atTop` is true. Rows inserted
+  /// inside the window or at its end become part of it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false

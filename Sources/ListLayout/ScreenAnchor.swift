@@ -1,5 +1,6 @@
-/// The row that keeps its position on screen when rows change. Unless `origin` says otherwise, this is the
-/// first visible row of the last frame, at the same y position. The list notifies the anchor of changes.
+/// The row that keeps its position on screen when rows change. Unless `origin` indicates otherwise,
+/// this is the first visible row of the last frame, at the same y position. The list notifies the
+/// anchor of changes.
 public struct ScreenAnchor: Sendable {
   /// The event that determined the anchor's row.
   public enum Origin: Sendable {

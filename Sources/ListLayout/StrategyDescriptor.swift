@@ -43,7 +43,7 @@ public struct Complexity: Hashable, Sendable {
 
 /// A strategy's properties and the claims checked by the harness.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// What happens past the last row.
+  /// Behaviour of the list past its last row.
   public enum Topology: String, Codable, Sendable {
     /// The list stops at both ends.
     case linear
@@ -51,7 +51,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
     case circular
   }
 
-  /// Which rows the content space covers.
+  /// Rows that the content space covers.
   public enum ContentSpace: String, Sendable {
     /// All rows, with offsets measured from row 0.
     case wholeList = "whole list"
@@ -110,9 +110,9 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var origin: String
   /// Group to select with options such as `--strategy posts`.
   public var group: Group
-  /// What happens past the last row.
+  /// Behaviour of the list past its last row.
   public var topology: Topology
-  /// Which rows the content space covers.
+  /// Rows that the content space covers.
   public var contentSpace: ContentSpace
   /// A condition that the rows must meet for the technique to work.
   public var requirement: Requirement

@@ -1,8 +1,8 @@
-/// Views for consecutive rows of a list. As rows move, views are recycled at both ends.
+/// Views for consecutive rows of a list. As rows scroll off either end, their views are recycled.
 ///
 /// To lay out a frame, call `begin`, then `place` for each row from top to bottom, and finally `finish`.
-/// Between frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows
-/// are inserted or deleted among them, the next frame recycles all views.
+/// Between frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If
+/// rows are inserted or deleted between rows that have views, the next frame recycles all views.
 ///
 /// Until `takeChanges` is called, the views keep the positions and row indices of the last frame. `anchor`
 /// uses these to choose the row that keeps its position.
@@ -10,12 +10,13 @@ public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The placed rows before `first`. They get views in `finish`, after rows have left at the bottom.
+  /// The placed rows before `first`. These rows get their views in `finish`, after rows have left at the
+  /// bottom.
   @usableFromInline var fresh: [VisibleRow] = []
   @usableFromInline var entered: [RowView] = []
   @usableFromInline var begun = 0
   @usableFromInline var changes = RowChanges()
-  /// How much the row indices of the views have shifted since `takeChanges`.
+  /// The amount by which the views' row indices have shifted since `takeChanges`.
   @usableFromInline var shift = 0
   /// Whether rows were inserted or deleted among the rows that have views. If so, `first` and `end` are
   /// below any row index, so `begin` recycles all views.
@@ -127,8 +128,8 @@ public struct ViewStrip {
     bottom > lastTop && bottom <= lastEnd
   }
 
-  /// Lays out a frame in which every row of a window has a view. If `moving` is false, no rows have moved or
-  /// been added or dropped at the top, so only new rows at the bottom are placed.
+  /// Lays out a frame in which every row of a window has a view. If `moving` is false, no row may have
+  /// moved, and no row may have been added or dropped at the top; only new rows at the bottom are placed.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows
@@ -222,8 +223,8 @@ public struct ViewStrip {
       rowCount: rowCount, viewport: viewport, isCircular: isCircular, height: height)
   }
 
-  /// Renumbers the views' rows. Call this in every frame that follows changes, once the anchor has been
-  /// chosen.
+  /// Updates the views' row indices and discards the recorded changes. Call this in every frame that
+  /// follows changes, once the anchor has been chosen.
   @inlinable
   @inline(__always)
   public mutating func takeChanges() {

@@ -41,7 +41,7 @@ public struct WindowAnchor<Rows: RowSource> {
   /// Whether anything has changed since the last frame.
   @inlinable public var isStale: Bool { changes != .none }
 
-  /// Whether the next frame is determined by the anchor rather than by the content offset.
+  /// Whether the anchor, rather than the content offset, determines the next frame.
   @inlinable public var isHeld: Bool { changes == .held }
 
   // MARK: Changes
@@ -111,7 +111,7 @@ public struct WindowAnchor<Rows: RowSource> {
   /// Notifies the anchor that the last deletion and insertion together moved one row.
   @inlinable public mutating func moved() { strip.moved() }
 
-  /// Sets the viewport's height. The first visible row stays at the same y position.
+  /// Sets the viewport's height. The next frame keeps the first visible row at the same y position.
   @inlinable
   public mutating func resizeViewport(
     to height: LayoutUnit, over window: inout RowWindow<Rows>, at top: LayoutUnit

@@ -4,7 +4,8 @@
 /// Between frames, `anchor` is the first visible row, which is in the window, or -1 while all rows have
 /// height 0. In a frame after changes, a strategy in corrected mode calls `keepAnchor`, grows or shrinks the
 /// window around `anchoredTop`, and then calls `place`. In published mode, the strategy calls `takeChanges`
-/// and sets `contentOffset` by its own rules. In both modes, it then calls `showRows` to bind the views.
+/// and sets `contentOffset` according to its own rules. In both modes, it then calls `showRows` to bind the
+/// views.
 ///
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window
@@ -113,7 +114,7 @@ public struct WindowScreen<Rows: RowSource> {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
-  /// Content offset at which the anchor keeps its y position; it may be outside the window.
+  /// Content offset at which the anchor keeps its y position. This offset may be outside the window.
   @inlinable
   @inline(__always)
   public var anchoredTop: LayoutUnit {
@@ -139,7 +140,7 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// The row of the window at a point in content space; 0 in an empty list.
+  /// The row at a point in the window's content space; 0 if the list is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))

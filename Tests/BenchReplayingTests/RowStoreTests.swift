@@ -32,7 +32,7 @@ struct RowStoreTests {
     func flip() { factor = 11 - factor }
   }
 
-  @Test("A store that counts requests counts each one and returns the same heights")
+  @Test("With counting enabled, a store counts every request and returns the same heights")
   func counting() {
     let store = RowStore(heights: [3, 4, 5])
     let rows = store.rows
@@ -54,9 +54,11 @@ struct RowStoreTests {
     #expect(rows.height(of: 0).rawValue == 3 && store.counters[.heightsAsked] == 7)
   }
 
-  /// For every third seed, edits rows anywhere and not only at both ends. The last four seeds use long
-  /// lists and batches.
-  @Test("With and without free places, the rows match those of a plain array", arguments: 0..<16)
+  /// For every third seed, edits rows anywhere in the list instead of only at its ends. The last
+  /// four seeds use long lists and batches.
+  @Test(
+    "With and without free space at its ends, a store has the same rows as a plain array",
+    arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))
     let isLong = seed >= 12

@@ -13,7 +13,7 @@ struct FileTests {
   }
 
   @Test(
-    "Heights are read from a file to 1/64 pt, with any line endings",
+    "Heights in a file are rounded to 1/64 pt, and any line endings are accepted",
     arguments: [
       "44\n0\n37.5", "44\r\n0\r\n37.5\r\n\r\n", "\u{feff}44\n0\n37.5\n", " 44 \n\t0\n+37.5\n",
       "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n", "44\n0\n37.5\n \t\n\n  ",
@@ -22,7 +22,9 @@ struct FileTests {
     #expect(try heights(contents) == [2816, 0, 2400])
   }
 
-  @Test("A short list uses a file's first rows, a long one repeats them, and all zeros is an error")
+  @Test(
+    "A short list uses a file's first rows, a long list repeats them, and rows that are all 0 pt tall are rejected"
+  )
   func counts() throws {
     #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
     let tiled = try heights("1\n2\n3\n", rows: 9)
@@ -34,7 +36,7 @@ struct FileTests {
   }
 
   @Test(
-    "Errors in a heights file name the line",
+    "Errors in a heights file are reported with the line number",
     arguments: [
       ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""), ("44 45\n", 1, "44 45"), ("44\0", 1, #"44\0"#),
       ("0x2c\n", 1, "0x2c"), ("44\r44\r", 1, #"44\r44"#), ("1\n2\ninf\n", 3, "inf"),
@@ -81,7 +83,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("Each line becomes a row, even if it is empty; 42 letters of 8.5 pt fit into 358 pt")
+  @Test("Each line becomes a row even if it is empty, and 42 letters of 8.5 pt fit into 358 pt")
   func rows() throws {
     let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
     for ending in ["\n", "\r\n"] {

@@ -57,7 +57,7 @@ struct GestureFileTests {
         .move(from: 0, to: 2), .width(percent: 50), .follow,
         .batch([.insert(row: 3, height: points(10)), .delete(row: 0), .follow]),
       ])
-    // A change of width also changes the height that all rows must have.
+    // Changing the list's width also changes the height that all rows must have.
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
   }
 
@@ -111,7 +111,7 @@ struct GestureFileTests {
   }
 
   private static func misplaced(_ word: String, line: Int) -> String {
-    "\(line): \"\(word)\" does not fit here: a batch contains changes and at most a final follow"
+    "\(line): \"\(word)\" is not allowed here: a batch contains changes and optionally a final follow"
   }
 
   @Test("Reading a batch takes time linear in its number of changes", .timeLimit(.minutes(1)))

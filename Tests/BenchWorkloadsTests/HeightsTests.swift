@@ -15,7 +15,7 @@ struct HeightsTests {
   // When all rows change, they become 1.2 times as tall, up to the maximum. On the rotated screen, a page is
   // as tall as the screen used to be wide.
   @Test(
-    "Rules for equal heights hold both before and after all rows change",
+    "Rules for equal heights produce equal heights, both before and after all rows change",
     arguments: [
       ("fixed:44", 2816, 3379), ("fixed:33554431", 33_554_431 * 64, .max),
       ("pages", 54_016, 24_960),
@@ -30,7 +30,7 @@ struct HeightsTests {
   }
 
   @Test(
-    "Rules need a number of rows, and tables have their own",
+    "Rules need --rows, while tables have their own number of rows",
     arguments: [("uniform:1-2", nil), ("calendar", nil), ("chat", 46_903), ("commits", 5_167)]
       as [(String, Int?)])
   func ownCount(spec: String, count: Int?) throws {

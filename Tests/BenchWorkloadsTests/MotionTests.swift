@@ -12,7 +12,7 @@ struct MotionTests {
     try MotionSpec.flings.gestures().rounds(count, isOnwards: isOnwards, reach: reach, seed: seed)
   }
 
-  @Test("Each cycle contains every recording once, in the same order, at its own velocity")
+  @Test("Each cycle contains every recording once, in the same order but at its own velocity")
   func turns() throws {
     let lengths = try MotionSpec.flings.gestures().map(\.frames.count)
     let rounds = try rounds(8)
@@ -86,7 +86,7 @@ struct MotionFileTests {
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The motion back began at an unknown moment in the pause, so it fills one frame.
+      // It is unknown when the motion back began during the pause, so it is assumed to last one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A shorter pause is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),
@@ -130,12 +130,12 @@ struct FlingTests {
       #expect(abs(decay / pow(0.998, 1000) - 1) < 1e-12)
     }
     #expect(Fling(velocity: 0).frames().isEmpty)
-    // The total distance of 0.45 pt is below the threshold.
+    // The total distance of 0.45 pt is below the threshold of half a point.
     #expect(Fling(velocity: 0.9).frames().map(\.rawValue) == [29])
   }
 
-  // Velocities in pixels per second. Android's own test expects `lsq2` to return them for these recordings
-  // (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
+  // Velocities in pixels per second. Android's own test expects `lsq2` to return these velocities for
+  // the same recordings (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
   @Test(
     "Release velocities match those published for the recordings",
     arguments: [

@@ -44,7 +44,7 @@ struct ScriptBuilderTests {
     #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
   }
 
-  @Test("Scripts are the same only for the same seed", arguments: Scenario.all)
+  @Test("Two scripts are the same only if their seeds are the same", arguments: Scenario.all)
   func seeded(scenario: Scenario) {
     func parts(_ seed: UInt64) -> [[Int64]] {
       let script = script(scenario, seed: seed)
@@ -76,7 +76,9 @@ struct ScriptBuilderTests {
     }
   }
 
-  @Test("A week jumps seven rows and stays near the first screen; a jump may go to any row")
+  @Test(
+    "The week scenario jumps by seven rows near the first screen, and the jump scenario may jump to any row"
+  )
   func week() throws {
     let scenario = try scenario("week")
     let rows = script(scenario).rows.map(Int.init)

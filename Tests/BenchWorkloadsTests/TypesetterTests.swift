@@ -57,7 +57,7 @@ struct TypesetterTests {
 
   // A character of average advance is 525/64 pt wide, so 12 characters fit into 100 pt.
   @Test(
-    "Words given by their lengths wrap like text",
+    "Text that is stored as word lengths wraps like other text",
     arguments: [
       ("", 1), ("c", 1), ("d", 2), ("57", 2), ("56", 1), ("1111111", 2), ("111111", 1), ("z", 3),
       ("1z", 4), ("1z1", 5), ("1y1", 4), ("1o", 3), ("5/5", 2), ("5//5", 3), ("/", 2),

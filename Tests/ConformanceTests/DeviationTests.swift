@@ -26,7 +26,7 @@ import Testing
     #expect(!deviation.showsTheSame)
   }
 
-  @Test("A frame in which only the reference moves is a stall and loses motion")
+  @Test("A frame in which only the reference moves counts as a stall and as lost motion")
   func stall() {
     // The flawed list can only move by whole points.
     let half = LayoutUnit(rawValue: Int64(32))
@@ -41,12 +41,12 @@ import Testing
     #expect(deviation.displacement == 32 + 64 + 80 + 48)
   }
 
-  @Test("Motion that exceeds the requested distance is stray")
+  @Test("Motion beyond the requested distance counts as stray")
   func stray() {
     // Each layout moves the flawed list by 1/64 pt towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // In the first frame, this only causes displacement. Afterwards, it is also stray motion.
+    // In the first frame, this motion only causes displacement. Afterwards, it also counts as stray.
     #expect(deviation.differingFrames == 2)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Blank height is the area that the reference fills but the list does not",
+    "Blank height is measured where the reference shows rows but the list does not",
     // Depending on the viewport, 20 pt or 15 pt of the omitted third row should be visible.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
@@ -64,7 +64,7 @@ import Testing
     #expect(deviation.wrongRowFrames == 2 && deviation.displacement == 0)
   }
 
-  @Test("Screens with no row in common are displaced by the viewport's height")
+  @Test("If the screens have no row in common, the displacement is the viewport's height")
   func nothingInCommon() {
     // A list without an anchor shows the new row instead of the old ones.
     let deviation = measure(
@@ -90,7 +90,8 @@ import Testing
       (0, 10, 4, .linear, -6), (5, -10, 0, .linear, 0), (890, 30, 900, .linear, 0),
       (890, 30, 895, .linear, -5), (890, 0, 900, .linear, 10), (950, 10, 900, .linear, -50),
       (990, 20, 10, .circular, 0), (5, -10, 995, .circular, 0), (990, 20, 990, .circular, -20),
-      // A frame is rough if the screen goes blank, reappears, or stays blank when it should move.
+      // A frame is rough if its rows disappear or reappear, or if the screen stays blank although
+      // motion was requested.
       (0, 1, nil, .linear, nil), (nil, 0, 0, .linear, nil), (nil, 1, nil, .linear, nil),
       (nil, 0, nil, .linear, 0),
     ] as [(Int?, Int, Int?, StrategyDescriptor.Topology, Int?)])

@@ -15,7 +15,7 @@ import Testing
     func rows(_ count: Int, below bound: Int) -> [Int32] {
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
-    // In these loops, `targets` are the numbers of rows that a step deletes again.
+    // In these loops, `targets[i]` is the number of rows that step i deletes again.
     let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),
@@ -57,7 +57,7 @@ import Testing
     #expect(wrongSteps(trial(flawless, script), script, expected(script)) == 0)
   }
 
-  @Test("A wrong answer yields a wrong checksum in that step")
+  @Test("A wrong answer in a step yields a wrong checksum for that step")
   func wrongAnswer() {
     let script = Script(loop: .offset, count: 4, rows: [3, 300, 5, 300])
     let list = trial(Flaw.wrongTotal.contender, script)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "In recalc, offsets are measured in the window as it is after the step's changes",
+    "In recalc, offsets are relative to the window after the step's changes have been applied",
     arguments: windows)
   func changedWindow(contender: StrategyEntry) {
     // Changes near the screen make some techniques reload their windows.

@@ -4,7 +4,7 @@ import Conformance
 import ListLayout
 import Testing
 
-/// Tests films of lists that are simple enough to compute their frames by hand.
+/// Tests films of lists that are so simple that their frames can be computed by hand.
 @Suite struct FilmTests {
   private func contender(_ id: String) throws -> StrategyEntry {
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })

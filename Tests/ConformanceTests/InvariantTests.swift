@@ -19,7 +19,7 @@ import Testing
     #expect(checkInvariants(of: flaw.contender, asItStands: failure.script) != nil, "\(failure)")
   }
 
-  @Test("Runs that differ are not blamed on queries")
+  @Test("Differences between two runs are not blamed on queries")
   func twoRuns() {
     let failure = checkInvariants(
       of: Flaw.placedByAddress.contender, seed: 1, gestures: 2000,
@@ -27,7 +27,7 @@ import Testing
     #expect(failure?.invariant == .determinism)
   }
 
-  @Test("A counterexample contains its files, even if the list is empty")
+  @Test("The description of a counterexample includes its files, even if the list is empty")
   func emptyList() throws {
     let rows = (0..<3).map { Gesture.insert(row: $0, height: points(20)) }
     let list = GestureScript(

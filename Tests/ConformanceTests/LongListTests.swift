@@ -4,9 +4,9 @@ import Testing
 
 @testable import Conformance
 
-/// Tests that faults which only show in long lists are found.
+/// Tests whether faults that occur only in long lists are found.
 @Suite struct LongListTests {
-  /// Verifies with just enough gestures for one long list.
+  /// Verifies a strategy with just enough gestures for one long list.
   private func failure(of contender: StrategyEntry) throws -> InvariantFailure {
     let verification = Verification.run(
       contender, mode: .corrected, gestures: 16 * LongScript.length, seed: 1)
@@ -14,7 +14,7 @@ import Testing
     return try #require(verification.failure)
   }
 
-  @Test("A wrong height of row 700 is found, and a short report reproduces the fault")
+  @Test("A wrong height in row 700 is found, and a short report shows how to reproduce it")
   func storedHeight() throws {
     for contender in [
       wrongFromStart, try #require(try wrongFromStart.named("wrong-height:late=1")),
@@ -79,7 +79,7 @@ private struct WrongHeight<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   private let rows: Rows
   private var isWrong: Bool
-  /// Empty if anything has changed since the last query.
+  /// The offsets of all rows, or an empty array if anything has changed since the last query.
   private var offsets: [LayoutUnit] = []
 
   init(rows: Rows) { self.init(rows: rows, options: LayoutOptions(viewport: .zero)) }

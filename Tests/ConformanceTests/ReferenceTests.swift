@@ -35,7 +35,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       "The first screen begins with the start row and fills the viewport", [10, 40, 50, 60],
       start: 1, first: "1 0 40, 2 40 50, 3 90 60"),
     ScreenCase(
-      "A row is visible if its top is above the viewport's bottom and its bottom is below the top",
+      "A row is visible if its top is above the viewport's bottom and its bottom is below the viewport's top",
       [40, 60, 30, 90, 90],
       first: "0 0 40, 1 40 60",
       [
@@ -56,7 +56,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.insert(row: 1, height: points(5)), "2 -15 40, 3 25 50, 4 75 60"),
       ]),
     ScreenCase(
-      "If the anchor or a row above it changes, the anchor keeps its y and the rows below move",
+      "If the anchor or a row above it changes, the anchor stays in place and the rows below move",
       [40, 50, 60, 70], start: 1,
       [
         (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
@@ -157,7 +157,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.scroll(points(-150 * 1_000_000)), "2 -30 60, 0 30 40, 1 70 50"),
       ]),
     ScreenCase(
-      "A circular list shorter than the viewport repeats", [0, 30, 20], start: 1,
+      "A circular list shorter than the viewport repeats its rows", [0, 30, 20], start: 1,
       topology: .circular,
       first: "1 0 30, 2 30 20, 1 50 30, 2 80 20",
       [
@@ -194,7 +194,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("Offsets are sums of heights, and a point belongs to one row")
+  @Test("Offsets are sums of heights, and every point belongs to exactly one row")
   func offsets() {
     let list = list([40, 0, 50, 0, 60])
     #expect((0...5).map { list.offset(of: $0) } == [0, 40, 40, 90, 90, 150].map(points))

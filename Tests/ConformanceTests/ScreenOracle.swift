@@ -82,7 +82,7 @@ struct ScreenOracle {
     top = sum(before: kept?.place ?? edge(of: shown.map(\.place), old, new)) - (kept?.y ?? 0)
   }
 
-  /// Rule 1: find the first row on screen that would still be visible at its old y.
+  /// Rule 1: find the first row on screen that would still be visible at its old y position.
   private func keptRow(
     _ shown: [(name: Int, y: Int)], _ new: [Int: Int]
   ) -> (place: Int, y: Int)? {
@@ -94,11 +94,11 @@ struct ScreenOracle {
     return nil
   }
 
-  /// Rules 2 and 3: if no row keeps its y, find the row that moves to the viewport's top.
+  /// Rules 2 and 3: if no row keeps its y position, find the row that moves to the viewport's top.
   private func edge(of shown: [Int], _ old: [Int], _ new: [Int: Int]) -> Int {
     guard let first = shown.first, let last = shown.last else { return 0 }
     if isCircular {
-      // All rows that were not on screen, in the order in which they come after it.
+      // All rows that were not on screen, in the order in which they follow it.
       let hidden = (1...old.count).map { (last + $0) % old.count }.prefix { $0 != first }
       let isWhole = shown.dropFirst().contains(first)
       return (isWhole ? [] : hidden).lazy.compactMap { new[old[$0]] }.first ?? 0

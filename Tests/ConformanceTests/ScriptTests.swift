@@ -23,7 +23,8 @@ import Testing
     return descriptor
   }
 
-  @Test("Generated scripts never need repair, whatever the descriptor", arguments: requirements)
+  @Test(
+    "Generated scripts never need repair, regardless of the descriptor", arguments: requirements)
   func validity(requirement: StrategyDescriptor.Requirement) {
     for topology in [StrategyDescriptor.Topology.linear, .circular] {
       var generator = ScriptGenerator(descriptor: descriptor(requirement, topology), seed: 3)
@@ -59,7 +60,9 @@ import Testing
     #expect(scripts(1) != scripts(2))
   }
 
-  @Test("Repairing clamps rows, drops gestures on empty lists, and satisfies the requirement")
+  @Test(
+    "Repairing a script clamps row indices, drops gestures on empty lists, and satisfies the requirement"
+  )
   func repair() {
     let height = LayoutUnit(points: 30)
     let script = GestureScript(

@@ -16,7 +16,7 @@ import Testing
     #expect((1000...1500).contains(verification.deviation.frames))
   }
 
-  @Test("A flaw exceeds the bounds of the scenarios that exercise it")
+  @Test("A flawed list exceeds the bounds of the scenarios that exercise its flaw")
   func broken() {
     let verification = Verification.run(
       Flaw.offByOneAtEnd.contender, mode: .corrected, gestures: 2000, seed: 1)
@@ -86,7 +86,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
 
-  @Test("Normal use moves at most 200 pt per frame, and stress moves more")
+  @Test("Normal scenarios scroll by at most 200 pt per frame, and stress scenarios scroll further")
   func fingerSpeed() {
     for scenario in GestureScenario.all(for: flawless.descriptor) {
       let longest = scenario.scripts(

@@ -40,7 +40,7 @@ struct IndexedListTests {
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
     // The rows that enter the screen are, step by step: none, row 4, row 0, four distant rows, and two rows
-    // at the top. They reuse the views of rows that leave the screen.
+    // at the top. All of them reuse the views of rows that leave the screen.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()

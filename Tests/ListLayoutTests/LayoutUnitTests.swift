@@ -13,7 +13,7 @@ struct LayoutUnitTests {
     #expect(LayoutUnit(rawValue: Int64(raw)).description == text)
   }
 
-  @Test("Points are rounded to the nearest 1/64, with ties away from zero")
+  @Test("Points are rounded to the nearest 1/64 pt, with ties away from zero")
   func rounding() {
     #expect(LayoutUnit(points: 1.0 / 128) == LayoutUnit(rawValue: Int64(1)))
     #expect(LayoutUnit(points: -1.0 / 128) == LayoutUnit(rawValue: Int64(-1)))
@@ -22,7 +22,7 @@ struct LayoutUnitTests {
   }
 
   @Test(
-    "Numbers that are not a valid length are rejected",
+    "Numbers that are not valid lengths are rejected",
     arguments: [Double.nan, .infinity, -.infinity, 1e16, -1e16])
   func refusal(points: Double) {
     #expect(LayoutUnit(points: points) == nil)

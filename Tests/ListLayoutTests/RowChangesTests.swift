@@ -64,7 +64,7 @@ struct RowChangesTests {
     }
   }
 
-  @Test("Random changes keep the correct row in place", arguments: [1, 2, 3, 8, 40])
+  @Test("After random changes, the correct row keeps its position", arguments: [1, 2, 3, 8, 40])
   func randomChanges(number: Int) {
     var random = SystemRandomNumberGenerator()
     for round in 0..<300 {

@@ -141,10 +141,10 @@ struct InputTests {
     try withBench { bench in
       try bench.write("h", "0.015625\n")
       try bench.write("g", "op,a,b\nscroll,10,\nviewport,1000000,\n")
-      let excess = "1000000 pt is enough for more than 1048576 rows of 0.015625 pt"
+      let excess = "more than 1048576 rows of 0.015625 pt fit into a viewport of 1000000 pt"
       let list = "--strategy cyclic --viewport 1000000 --heights"
       let tooMany =
-        "--viewport 1000000: enough for more than 1048576 rows of 0.015625 pt, which file:$/h has"
+        "--viewport 1000000: more than 1048576 rows of 0.015625 pt from file:$/h fit into the viewport"
       try bench.rejects(
         "film --scenario endless \(list) file:$/h --output $/new", .usage, is: tooMany)
       try bench.rejects(

@@ -56,7 +56,7 @@ struct ReliabilityTests {
     }
     #expect(
       RunReport.of([.of("jump", "chat", 1000, results)]).reliability.last
-        == "The time of a0 in jump, chat, 1k rows and 1 more cannot be true: less than 0.1 ns for each "
+        == "The time of a0 in jump, chat, 1k rows and 1 more cannot be true: less than 0.01 ns for each "
         + "scanned row.")
   }
 

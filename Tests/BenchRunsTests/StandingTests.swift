@@ -86,7 +86,7 @@ struct StandingTests {
     run.add("right", steady(100), mode: "published", scenario: scenario)
     run.add("window", steady(100), scenario: scenario)
     run.add("late", steady(100), scenario: scenario, status: .timedOut("slow"))
-    run.add("impossible", steady(100), scenario: scenario, scanned: 2000)
+    run.add("impossible", steady(100), scenario: scenario, scanned: 20_000)
     run.add("absent", [], scenario: scenario, status: .notReached)
     run.add("only-published", steady(600), mode: "published", scenario: scenario)
     run.rank()
@@ -104,7 +104,7 @@ struct StandingTests {
         "knows only the offsets in a window", "timed out", "implausible time",
       ])
     #expect(run.cells.allSatisfy { ($0.standing == .unranked) == ($0.standingReason != nil) })
-    #expect(run.cell("impossible")?.doubts == "less than 0.1 ns for each scanned row")
+    #expect(run.cell("impossible")?.doubts == "less than 0.01 ns for each scanned row")
   }
 
   @Test("A windowed strategy is ranked unless the scenario asks for offsets outside its window")

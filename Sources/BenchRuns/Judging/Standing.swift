@@ -41,9 +41,9 @@ package enum Ranking {
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
   package static let windowReason = "knows only the offsets in a window"
-  /// The shortest plausible time per scanned row, in nanoseconds. Even loading a single value from memory
-  /// takes longer.
-  static let minNsARow = 0.1
+  /// The shortest plausible time per scanned row, in nanoseconds. A core that loads 64 bytes per cycle needs
+  /// longer than this for each height.
+  static let minNsARow = 0.01
 }
 
 extension [CellResult] {

@@ -139,6 +139,17 @@ struct StandingTests {
     #expect(abs(try #require(run.cell("lucky")?.ratio.value) - 130 / 90) < 1e-9)
   }
 
+  @Test("If neither of two strategies is clearly faster, the one with the shorter time is the fastest")
+  func shorterTime() {
+    var run = RankedRun()
+    run.addControls(10, percent: 2)
+    run.add("floor", steady(1), role: .floor)
+    run.add("longer", [100, 103, 100, 103, 100, 103, 100, 103, 100])
+    run.add("shorter", [102, 99, 102, 99, 102, 99, 102, 99, 102])
+    run.rank()
+    #expect(run.standing("shorter") == .fastest && run.standing("longer") == .tied)
+  }
+
   @Test("Strategies are treated as tied if their times are below twice the harness overhead")
   func overhead() throws {
     var run = RankedRun()

@@ -1,7 +1,7 @@
 import ListLayout
 
 public protocol RowMeasurer: AnyObject {
-  /// The number of different rows, whose IDs are `0..<count`.
+  /// The number of distinct rows, whose IDs are `0..<count`.
   var count: Int { get }
   func height(of id: Int) -> Int32
   /// Switches between the widths before and after a rotation.

@@ -36,8 +36,8 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. Reading them is slow, because it uses
-  /// reflection.
+  /// The names of the specialised types as they appear in the binary. Reading them is slow, because
+  /// it uses reflection.
   public var typeNames: [String] { nameTypes() }
 
   /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`, or nil if the ID

@@ -29,8 +29,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Returns a script that leaves the list in its original state. `motion` contains the cycles of gestures
-  /// for `scroll` and `endless`, which must all have the same length.
+  /// Returns a script that leaves the list in its original state. `motion` contains the gesture cycles for
+  /// `scroll` and `endless`; all cycles must have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -244,7 +244,8 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The number of possible shifts: a rotation shifts the array of heights by fewer rows than this.
+  /// The number of possible shifts. Each rotation shifts the array of heights by a smaller number
+  /// of rows.
   package static let maxShifted = 1 << 12
 
   /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a
@@ -260,7 +261,7 @@ package struct ScriptBuilder {
   }
 
   private static let batchCycle = 20
-  /// The largest number of rows that batches add at one end of the list.
+  /// The maximum total number of rows that batches add at one end of the list.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width

@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// A list's total deviation from the reference over all frames. Sums are exact. Lengths of type
+/// A list's deviation from the reference, summed over all frames. Sums are exact. Lengths of type
 /// `Int64` are in units of 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
   /// Number of frames compared, including the first screen.
@@ -37,7 +37,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
 
-  /// Creates an empty total, to which no frames have been added.
+  /// Creates a total of zero, before any frames are added.
   public init() {}
 
   /// Whether every screen matches the reference.
@@ -84,15 +84,16 @@ package struct FrameDeviation: Hashable, Sendable {
   package private(set) var differs = false
   package private(set) var showsOtherRows = false
   /// The largest |y - expected y| among rows on both screens; in a circular list, each row is
-  /// compared with its nearest copy. The viewport height if no row is on both screens, and 0 if
-  /// either screen is empty.
+  /// compared with its nearest copy. Equals the viewport height if no row is on both screens, or 0
+  /// if either screen is empty.
   private(set) var displacement = LayoutUnit.zero
-  /// The distance from the reference's scroll position; in a circular list, the shorter way around.
+  /// The distance from the reference's scroll position, measured the shorter way around in a
+  /// circular list.
   package private(set) var lead = LayoutUnit.zero
   /// The largest |x - expected x| among the pairs of rows compared for `displacement`.
   private(set) var sideways = LayoutUnit.zero
   package private(set) var blank = LayoutUnit.zero
-  /// The content's motion minus that of the reference's content. Equals `lead` after a jump gesture.
+  /// The content's motion minus the motion of the reference's content. Equals `lead` after a jump gesture.
   package private(set) var slip = LayoutUnit.zero
   /// The distance by which the content jumped: backwards, past the requested distance, or in a frame
   /// without scrolling. Unlike `stray`, it is measured from rows that stayed on screen.

@@ -3,7 +3,8 @@ import ListLayout
 
 package struct Film: Sendable {
   package struct View: Hashable, Sendable {
-    /// The number of the view object, in order of first appearance.
+    /// A number that identifies the view object. Views are numbered in the order in which they
+    /// first appear.
     package let id: Int
     package let row: Int
     /// The row's index before the first gesture, or an unused number if the row was inserted.
@@ -34,9 +35,9 @@ package struct Film: Sendable {
 
   package let descriptor: StrategyDescriptor
   package let mode: StrategyMode
-  /// The other mode if it shows the same screens; see `distinct`.
+  /// The strategy's other mode, if both modes show the same screens; see `distinct`.
   package fileprivate(set) var otherMode: StrategyMode?
-  /// The gestures, where gesture i leads to frame i + 1.
+  /// The gestures. Gesture i produces frame i + 1.
   package let gestures: [Gesture]
   package let frames: [Frame]
 }
@@ -146,7 +147,7 @@ extension Film {
     package var jumps: Int { film.frames.count { $0.jump > .zero } }
     package var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     package var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The motion lost in held frames.
+    /// The total motion lost in held frames.
     package var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.motionError.magnitude }
     }

@@ -7,7 +7,7 @@ package final class Lockstep {
   package struct Frame {
     package let screen, expected: [VisibleRow]
     package let contentOffset, contentHeight: LayoutUnit
-    /// Work that the strategy did for this frame.
+    /// The strategy's work counters for this frame.
     package let work: WorkCounters
 
     fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
@@ -98,7 +98,7 @@ package final class Lockstep {
 package struct ScriptTrace: Sendable {
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a new list, as a script without gestures.
+  /// Receives a new list, in the form of a script without gestures.
   let begin: @Sendable (GestureScript) -> Void
   let add: @Sendable (Gesture) -> Void
 

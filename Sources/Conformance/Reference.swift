@@ -27,14 +27,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: [RowView] = []
   private var changes = RowChanges()
   private var motion = LayoutUnit.zero
-  /// The target of a jump since the last frame, or the start row before the first frame.
+  /// The target of a jump made since the last frame or, before the first frame, the start row.
   private var target: Int?
-  /// The offsets of all rows, computed by the first query. They are discarded by inserts, deletes, moves,
-  /// and changes to all heights.
+  /// The offsets of all rows, computed by the first query. They are discarded when rows are inserted, deleted
+  /// or moved, or when all heights change.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list. Use `trial` for other kinds of list.
+  /// Creates a linear list. To create a circular or windowed list, use `trial`.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -49,11 +49,13 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The offset of a row, measured from the point that `ReferenceSettings` specifies.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Do this even if the result is unused, because the first query makes the content space start at row 0.
+    // Compute the true offset even if it isn't used, because the first query moves the start of the content
+    // space to row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // In a circular list, the window may begin before row 0, and `row` is then in the next revolution.
+    // In a circular list, the window may begin before row 0. In that case, `row` belongs to the next
+    // revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
@@ -241,7 +243,7 @@ extension Reference where Rows == PlainRows {
   ///   - topology: whether the list is linear or circular.
   ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
   ///   - window: a list whose window provides the origin of offsets; nil to measure offsets from row 0.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,

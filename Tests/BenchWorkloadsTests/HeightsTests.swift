@@ -52,7 +52,7 @@ struct HeightsTests {
     }
     #expect(try heights("chat", 0).raw.isEmpty)
     let flat = Screen(width: LayoutUnit(points: 390), viewport: .zero)
-    #expect(throws: RunFault(.badData, "pages: all 2 rows are 0 pt tall, so nothing is visible")) {
+    #expect(throws: RunFault(.badData, "pages: every row is 0 pt tall, so nothing is visible")) {
       try heights("pages", 2, screen: flat)
     }
   }

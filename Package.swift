@@ -27,9 +27,9 @@ import PackageDescription
 // 'scripts/check-layers' enforces these layers.
 //
 // The sources in RowOffsets/Structures are compiled twice: once in RowOffsets and once, through a symbolic
-// link, in IndexStrategies. The compiler specialises generic code only within its own module. If these
-// sources were compiled only once, every declaration would need an attribute to be just as fast in the other
-// module.
+// link, in IndexStrategies. The compiler specialises generic code only within the module that declares it. If
+// these sources were compiled only once, every declaration would need an attribute to be just as fast in the
+// other module.
 
 /// Treats warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI sets it, so that
 /// new warnings in a newer compiler don't break anyone else's builds.

@@ -97,9 +97,8 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position throughout the script. This is the case if its
-  /// height stays above 0 and the rows from it onwards fill the viewport even at their minimum
-  /// heights.
+  /// Whether the first visible row keeps its position throughout the script. This is the case if its height
+  /// stays above 0, and if it and the rows after it fill the viewport even at their minimum heights.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }

@@ -98,7 +98,7 @@ package struct FrameDeviation: Hashable, Sendable {
   /// The distance by which the content jumped: backwards, past the requested distance, or in a frame
   /// without scrolling. Unlike `stray`, it is measured from rows that stayed on screen.
   private(set) var jump = LayoutUnit.zero
-  /// The change in content offset minus the motion on screen, which is nonzero if, for example, a
+  /// The change in content offset minus the motion on screen. It is nonzero if, for example, a
   /// window moved. 0 after a jump gesture or if no row stayed on screen.
   package private(set) var correction = LayoutUnit.zero
   /// Whether the strategy repositioned its content, or loaded or dropped rows, while it scrolled or
@@ -112,8 +112,8 @@ package struct FrameDeviation: Hashable, Sendable {
   private(set) var lostInsideContent = LayoutUnit.zero
   /// The distance by which the viewport moved backwards or overshot the requested distance.
   package private(set) var stray = LayoutUnit.zero
-  /// The content's motion minus the requested motion, which is first clamped to the list's ends; see
-  /// `ContentMotion`. Equals `slip` after gestures other than scrolling.
+  /// The content's motion minus the requested motion, after clamping the requested motion to the list's ends;
+  /// see `ContentMotion`. Equals `slip` after gestures other than scrolling.
   package private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
   package var isRough: Bool { motionError != .zero }

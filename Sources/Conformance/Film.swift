@@ -15,7 +15,7 @@ package struct Film: Sendable {
   package struct Frame: Sendable {
     package private(set) var views: [View] = []
     package let contentOffset, viewport: LayoutUnit
-    /// The true offset where the content space starts.
+    /// The true offset at which the content space starts.
     package private(set) var windowTop = LayoutUnit.zero
     package let windowHeight, listHeight: LayoutUnit
     /// The true offset of the viewport's top in the reference list.

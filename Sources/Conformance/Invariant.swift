@@ -20,7 +20,7 @@ public enum Invariant: String, CaseIterable, Codable, Sendable {
   case idempotence
   /// Queries affect neither the screen nor the results of later queries.
   case pureQueries = "pure queries"
-  /// Each row's offset is the sum of the heights before it, and rows on screen are at their offsets.
+  /// Each row's offset is the total height of the rows before it, and each row on screen is at its offset.
   case prefixSums = "prefix sums"
   /// `row(at: offset(of: row))` is `row` for every row whose height is above 0.
   case inverse
@@ -103,7 +103,7 @@ extension Lockstep {
     list.layout()
     let more = list.store.counters - work
     for kind in [Work.viewsMoved, .viewsConfigured, .viewsCreated, .reloads] where more[kind] > 0 {
-      return "a second layout counted \(more[kind]) more \(kind)"
+      return "a second layout increased \(kind) by \(more[kind])"
     }
     return hasMoved ? "a second layout moved the screen" : nil
   }
@@ -180,7 +180,7 @@ extension Lockstep {
       let top = list.offset(of: row)
       for point in [top, top + height - LayoutUnit(rawValue: Int64(1))] {
         let found = list.row(at: point)
-        if found != row { return "row(at: \(point)) is \(found), but row \(row) is there" }
+        if found != row { return "row(at: \(point)) is \(found), but row \(row) is at that point" }
       }
     }
     return endViolation()
@@ -225,9 +225,9 @@ extension Lockstep {
   }
 
   /// The rows whose offsets are checked. In a list of up to six rows, every row is checked. In a
-  /// longer list, the rows checked are those at both ends, in the middle, at the edges of the
-  /// screen, and in the last gesture. In a list of 1,000 rows or more, every row on screen is
-  /// checked, because a fault may affect a single row.
+  /// longer list, the first, middle and last rows are checked, as well as the rows at the edges of
+  /// the screen and those affected by the last gesture. In a list of 1,000 rows or more, every row
+  /// on screen is checked, because a fault may affect a single row.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]

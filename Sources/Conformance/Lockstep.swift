@@ -29,8 +29,8 @@ package final class Lockstep {
   package private(set) var gesture: Gesture?
   package private(set) var before: Frame
   package private(set) var now: Frame
-  /// An upper bound on the number of views in use at once, counting those in use before a frame and
-  /// those configured in it.
+  /// An upper bound on the number of views in use at once, counting the views in use before each
+  /// frame plus the views configured in it.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current

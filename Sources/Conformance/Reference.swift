@@ -88,8 +88,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The y coordinate of the viewport's top in content space, which starts at the anchor until the first
-  /// query.
+  /// The y coordinate of the viewport's top in content space. Until the first query, content space starts at
+  /// the anchor.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -184,7 +184,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if walkRound(count, atMost: count) { return }
     let revolution = revolution
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    // Whole revolutions do not affect the screen.
+    // Scrolling by whole revolutions does not change the screen.
     anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
     _ = walkRound(count, atMost: 2 * count)
   }
@@ -242,7 +242,7 @@ extension Reference where Rows == PlainRows {
   ///   - options: the options of the list.
   ///   - topology: whether the list is linear or circular.
   ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
-  ///   - window: a list whose window provides the origin of offsets; nil to measure offsets from row 0.
+  ///   - window: the list whose window offsets are measured from; nil to measure them from row 0.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(

@@ -131,8 +131,8 @@ package struct ScriptGenerator {
     return changes
   }
 
-  /// Replaces the rows on screen, and sometimes all rows above or below. The inserts may come before or
-  /// after the deletes.
+  /// Replaces the rows on screen and sometimes also all rows above or below them. The inserts may come before
+  /// or after the deletes.
   private mutating func replacement(beside reference: Trial) -> [Gesture] {
     let (rows, count) = (reference.screen.map(\.row), reference.store.count)
     let first = random.below(3) == 0 ? 0 : rows.min() ?? 0

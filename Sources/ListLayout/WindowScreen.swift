@@ -71,7 +71,7 @@ public struct WindowScreen<Rows: RowSource> {
   @inlinable public mutating func moved() { storedStrip.moved() }
 
   /// Determines which row keeps its position, as specified by `RowChanges.anchor`. If that row isn't in the
-  /// window, the window is emptied and restarts there.
+  /// window, the window is emptied and restarted at that row.
   @inlinable
   @inline(__always)
   public mutating func keepAnchor() {

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A fault that only a scenario reveals also gets a counterexample")
+  @Test("A counterexample is also found for a fault that only a scenario reveals")
   func onlyInScenario() throws {
     // With this few gestures, no invariant is checked on a long list.
     let verification = Verification.run(

@@ -144,8 +144,8 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
 // The modules in `cold` are not optimised in release builds: their code runs only briefly, and optimising it
 // accounted for a third of the build time. '-assert-config' still removes their assertions. The modules in
 // `tested` are optimised even in debug builds, because tests spend much of their time in them. SwiftPM treats
-// every flag it doesn't recognise as unsafe. Using them here is harmless: they only affect the program's
-// speed, and since Swift 6.2, other packages can depend on a package that uses unsafe flags.
+// every flag it doesn't recognise as unsafe. Using unsafe flags here is harmless: they only affect the
+// program's speed, and since Swift 6.2, other packages can depend on a package that uses unsafe flags.
 let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
 let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {

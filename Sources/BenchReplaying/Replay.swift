@@ -31,8 +31,8 @@ public enum Replay {
     return sum
   }
 
-  /// A digest of the screen. Only in `open`, where each list exists for a single step, does the reported time
-  /// include computing the digest.
+  /// A digest of the screen. Computing the digest counts towards the reported time only in `open`, where each
+  /// list exists for a single step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -239,8 +239,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. Every interval between two readings is measured as
-  /// too long by this amount.
+  /// The cost of reading the clock once, in nanoseconds. Every measured interval is too long by this amount,
+  /// because it includes reading the clock once.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 }
 

@@ -52,7 +52,7 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The default frame rate, in Hz: that of a ProMotion display.
+/// The default frame rate, in Hz. ProMotion displays run at this rate.
 package let framesPerSecond = 120
 
 struct MotionSample: Hashable, Sendable {
@@ -187,8 +187,8 @@ extension MotionSpec {
 }
 
 /// The deceleration after a fling, as in `UIScrollView`. If k is the (negative) rate and v0 the velocity at
-/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The last frame is
-/// the one after which at most half a point would remain; it also covers that remainder.
+/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The list stops in
+/// the frame after which at most half a point would remain, and that frame also covers the remainder.
 ///
 /// Source: super-ultra/ScrollMechanics. The rates are from Apple's documentation.
 struct Fling: Hashable, Sendable {

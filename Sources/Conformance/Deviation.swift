@@ -37,7 +37,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
 
-  /// Creates a total of zero, before any frames are added.
+  /// Creates a total that includes no frames yet.
   public init() {}
 
   /// Whether every screen matches the reference.

@@ -242,7 +242,7 @@ extension Reference where Rows == PlainRows {
   ///   - options: the options of the list.
   ///   - topology: whether the list is linear or circular.
   ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
-  ///   - window: the list whose window offsets are measured from; nil to measure them from row 0.
+  ///   - window: a list whose window determines where offsets start; nil to start them at row 0.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(

@@ -124,7 +124,8 @@ extension InvariantRun {
 }
 
 extension GestureScript {
-  /// The script's complexity: a gesture counts more than a row, and a row counts more than a digit.
+  /// The script's complexity: a gesture counts for more than a row, and a row counts for more than
+  /// a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -156,8 +157,8 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, and the length and half the length, both truncated
-  /// to whole points.
+  /// Simpler lengths to try: 1, 10 and 100 pt, the length truncated to whole points, and half the
+  /// length.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

@@ -92,8 +92,8 @@ public struct Verification: Sendable {
 }
 
 extension Verification {
-  /// A verification's results, as one process sends them to another. The receiving process already
-  /// knows the descriptor.
+  /// The results of a verification, in the form in which one process sends them to another. The
+  /// receiving process already knows the descriptor.
   package struct Record: Codable {
     fileprivate let results: [Result]
     fileprivate let deviation, stress: Deviation

@@ -10,8 +10,8 @@
 ///     init                  O(c / 128 + 256) for each of c changes
 ///     place, first, last    O(log c)
 struct RemainingRows {
-  /// A run of rows that are consecutive both before and after the changes, with its first row's old
-  /// and new index.
+  /// A run of rows that are consecutive both before and after the changes, plus the old and new
+  /// index of its first row.
   private struct Run {
     var old, new, count: Int
   }

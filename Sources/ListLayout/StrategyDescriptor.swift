@@ -129,7 +129,8 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var inherentDeviation: String?
   /// The parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
-  /// Whether this is the empty strategy. It does nothing, so its time is the harness overhead.
+  /// Whether this is the empty strategy. The empty strategy does nothing, so its time is the
+  /// harness overhead.
   public var isFloor: Bool
 
   /// Creates a descriptor. The default values suit most strategies.

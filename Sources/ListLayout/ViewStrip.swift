@@ -128,8 +128,9 @@ public struct ViewStrip {
     bottom > lastTop && bottom <= lastEnd
   }
 
-  /// Lays out a frame in which every row of a window has a view. If `moving` is false, only new rows at the
-  /// bottom are placed. In that case, no row may have moved or been added or dropped at the top.
+  /// Lays out a frame in which every row of a window has a view. Pass false for `moving` only if no row has
+  /// moved and none has been added or dropped at the top. In that case, only new rows at the bottom are
+  /// placed.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows

@@ -8,8 +8,8 @@ public protocol RowMeasurer: AnyObject {
   func flip()
 }
 
-/// Holds a list's rows and counts the work that the list does. Call `reset` before reusing it for another
-/// list.
+/// Holds a list's rows and counts the work that the list does. Call `reset` before reusing the store for
+/// another list.
 ///
 /// Heights are initially stored in a flat array with free space at both ends. The first insert or delete
 /// away from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at

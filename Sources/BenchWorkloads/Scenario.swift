@@ -6,8 +6,8 @@ package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
   package let unit: String
-  /// The number of rows that each step changes or inserts. For jumps to a nearby row, the distance
-  /// in rows.
+  /// The number of rows that each step changes or inserts. For jumps to a nearby row, this is the
+  /// distance in rows.
   package private(set) var width = 1
   /// The command-line group that includes the scenario, or nil for variants of other scenarios.
   package private(set) var group: Group? = .usual

@@ -204,10 +204,10 @@ extension Lockstep {
     return trueOffset(of: first.row) - first.y
   }
 
-  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty.
-  /// In a circular list, the screens determine the distance only up to a whole number of revolutions.
-  /// The result is then the longest possible distance that does not exceed the requested one or,
-  /// failing that, the one closest to the range between 0 and the requested distance.
+  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty. In a
+  /// circular list, the screens determine the distance only up to a whole number of revolutions. Among these
+  /// distances, the result is the longest one between 0 and the requested distance. If there is none, it is
+  /// the one closest to that range.
   fileprivate func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue

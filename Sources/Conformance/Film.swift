@@ -43,7 +43,8 @@ package struct Film: Sendable {
 }
 
 extension [Film] {
-  /// The films, keeping only the first one if both modes of a strategy show the same screens.
+  /// The films without duplicates. If both modes of a strategy show the same screens, only the
+  /// first film is kept.
   package var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {

@@ -256,7 +256,7 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The smallest nonzero height, in 1/64 pt. Circular lists have a larger minimum, because they would
+  /// The smallest nonzero height, in 1/64 pt. The minimum is larger for circular lists, which would otherwise
   /// repeat tiny rows thousands of times.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 

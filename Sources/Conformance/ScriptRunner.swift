@@ -40,7 +40,7 @@ package final class ScriptRunner {
     package var nanoseconds: UInt64 = 0
     /// Nanoseconds, including setup steps.
     package var spent: UInt64 = 0
-    /// A checksum over all answers and the last screen.
+    /// A checksum over all query results and the last screen.
     package var checksum: UInt64 = 0
   }
 

@@ -50,7 +50,7 @@ struct MotionTests {
   }
 
   @Test(
-    "Parsing a value's name yields the same value",
+    "Parsing the name of a value yields that value",
     arguments: [
       ("flings", MotionSpec.flings), ("drags", .drags), ("file:a:b", .file("a:b")),
     ])

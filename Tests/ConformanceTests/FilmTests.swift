@@ -10,7 +10,7 @@ import Testing
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
   }
 
-  @Test("A frame contains the views with their positions and rows")
+  @Test("Each frame lists its views with their positions and rows")
   func views() {
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))

@@ -39,8 +39,8 @@ let warnings: [SwiftSetting] =
 let package = Package(
   name: "LayoutBench",
   // The benchmark program needs macOS 15 for Synchronization and RangeSet. RowOffsets and ListLayout also
-  // type-check for macOS 13, but all products of a package share one minimum version. iOS apps can only use
-  // these two libraries.
+  // type-check for macOS 13, but all products of a package share one minimum version. On iOS, apps can use
+  // only these two libraries.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["BenchLauncher"]),

@@ -9,7 +9,7 @@ public struct StrategyEntry: Sendable {
 
   public var descriptor: StrategyDescriptor
   /// The limits on the strategy's deviation in scenarios where it is not exact. The first matching limit
-  /// applies; without one, deviations are only reported.
+  /// applies; if none matches, deviations are only reported.
   public var bounds: [ScenarioBound]
   /// The formation in which rows are arranged, or nil if all rows are at x = 0. The reference uses the
   /// same formation.

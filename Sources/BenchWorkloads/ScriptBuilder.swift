@@ -205,8 +205,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, which preserves the distribution of heights. If that height
-  /// equals `height`, returns a different one.
+  /// Returns the height of a random row, which preserves the distribution of heights. If that height equals
+  /// `height`, returns a different height.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }

@@ -28,7 +28,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var lost = LayoutUnit.zero
   /// The part of `lost` that the list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
-  /// Total distance that the content moved backwards or beyond the requested distance.
+  /// Total distance by which the content moved backwards or overshot the requested distance.
   public var stray = LayoutUnit.zero
   /// Sum, over all frames, of the blank height where the reference shows rows.
   public var blank: Int64 = 0
@@ -99,7 +99,7 @@ package struct FrameDeviation: Hashable, Sendable {
   /// without scrolling. Unlike `stray`, it is measured from rows that stayed on screen.
   private(set) var jump = LayoutUnit.zero
   /// The change in content offset minus the motion on screen. It is nonzero if, for example, a
-  /// window moved. 0 after a jump gesture or if no row stayed on screen.
+  /// window moved. It is 0 after a jump gesture or if no row stayed on screen.
   package private(set) var correction = LayoutUnit.zero
   /// Whether the strategy repositioned its content, or loaded or dropped rows, while it scrolled or
   /// came to rest.

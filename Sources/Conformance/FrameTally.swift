@@ -83,8 +83,8 @@ package struct FrameTally: Sendable {
 }
 
 extension Script {
-  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out
-  /// a second frame and are not counted.
+  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows are not
+  /// counted, because they lay out a second frame.
   package func phase(of step: Int) -> FramePhase? {
     switch loop {
     case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll

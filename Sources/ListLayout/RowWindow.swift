@@ -137,8 +137,8 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable public mutating func heightsChanged() { rebuild(range) }
 
   /// Updates the window after rows were inserted. Rows inserted before the window only shift its indices.
-  /// The same is true of rows inserted at the window's first index, unless `atTop` is true. Rows inserted
-  /// inside the window or at its end become part of it.
+  /// Rows inserted at the window's first index also only shift its indices, unless `atTop` is true. Rows
+  /// inserted inside the window or at its end become part of it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false

@@ -93,7 +93,7 @@ struct ReproducibilityTests {
     #expect(try population.heights(rows: rows, screen: .phone).workloadHash == hash)
   }
 
-  @Test("Recorded flings have the same frames on every machine")
+  @Test("Recorded flings produce the same frames on every machine")
   func frames() throws {
     let frames = try MotionSpec.flings.gestures().flatMap(\.frames)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -26,9 +26,10 @@ import PackageDescription
 //
 // 'scripts/check-layers' enforces these layers.
 //
-// The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
-// IndexStrategies. The compiler specialises generic code only within its own module. If these sources were
-// compiled only once, every declaration would need an attribute to be just as fast in the other module.
+// The sources in RowOffsets/Structures are compiled twice: once in RowOffsets and once, through a symbolic
+// link, in IndexStrategies. The compiler specialises generic code only within the module that declares it. If
+// these sources were compiled only once, every declaration would need an attribute to be just as fast in the
+// other module.
 
 /// Treats warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI sets it, so that
 /// new warnings in a newer compiler don't break anyone else's builds.
@@ -38,8 +39,8 @@ let warnings: [SwiftSetting] =
 let package = Package(
   name: "LayoutBench",
   // The benchmark program needs macOS 15 for Synchronization and RangeSet. RowOffsets and ListLayout also
-  // type-check for macOS 13, but all products of a package share one minimum version. iOS apps can only use
-  // these two libraries.
+  // type-check for macOS 13, but all products of a package share one minimum version. On iOS, apps can use
+  // only these two libraries.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["BenchLauncher"]),
@@ -74,8 +75,8 @@ let package = Package(
     .target(name: "CBenchAllocationCounting", dependencies: ["CBenchMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["BenchMeasuring", "RowOffsets"]),
-    // BenchAppleStubs replaces Apple's frameworks, so that the examples in the documentation can be
-    // type-checked on Linux.
+    // BenchAppleStubs declares stand-ins for Apple's frameworks so that the documentation's
+    // examples can be type-checked on Linux.
     .target(name: "BenchAppleStubs", path: "Tests/BenchAppleStubs"),
     .testTarget(
       name: "ExampleTests", dependencies: ["BenchAppleStubs", "BenchMeasuring", "RowOffsets"]),
@@ -130,7 +131,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The 'fuzz' target needs special compiler flags, so it only exists if scripts/fuzz sets LAYOUTBENCH_FUZZ.
+// The 'fuzz' target needs special compiler flags, so it is only added to the package if scripts/fuzz sets
+// LAYOUTBENCH_FUZZ.
 if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -139,15 +141,15 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// The modules in `cold` are not optimised in release builds, because optimising them took a third of the
-// build time although their code only runs briefly. '-assert-config' still removes their assertions. The
-// modules in `tested` are optimised even in debug builds, because tests spend much of their time in them.
-// SwiftPM treats every flag it doesn't recognise as unsafe. The flags here only affect the program's speed,
-// and since Swift 6.2, a package that uses unsafe flags can be a dependency of other packages.
+// The modules in `cold` are not optimised in release builds: their code runs only briefly, and optimising it
+// accounted for a third of the build time. '-assert-config' still removes their assertions. The modules in
+// `tested` are optimised even in debug builds, because tests spend much of their time in them. SwiftPM treats
+// every flag it doesn't recognise as unsafe. Using unsafe flags here is harmless: they only affect the
+// program's speed, and since Swift 6.2, other packages can depend on a package that uses unsafe flags.
 let cold = ["BenchBasics", "BenchTool", "BenchReporting", "BenchRuns"]
 let tested = ["Conformance", "ListLayout", "BenchMeasuring", "BenchReplaying", "BenchWorkloads"]
 for target in package.targets {
-  // Debug builds don't index system modules, because editors already know the declarations in them.
+  // Don't index system modules in debug builds, because editors already know their declarations.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

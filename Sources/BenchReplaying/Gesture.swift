@@ -26,7 +26,7 @@ public enum Gesture: Hashable, Codable, Sendable {
 }
 
 extension Gesture {
-  /// The valid new list widths, as percentages of the current width.
+  /// The range of valid new list widths, as percentages of the current width.
   public static let widths = 10...1000
 
   /// Returns a row's height after the list's width changes, in units of 1/64 pt. Text is assumed to

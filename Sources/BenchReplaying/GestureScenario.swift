@@ -15,7 +15,7 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   case resize
   case prepend
   case append
-  /// Insertions, deletions and moves anywhere, several in one frame.
+  /// Insertions, deletions and moves anywhere in the list, with several per frame.
   case edit
   /// Changes to the list's width, which affect the heights of all rows.
   case rotate
@@ -28,9 +28,9 @@ public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   case rush
   /// Stress: flings through 20 pt rows while `typicalRowHeight` is 44 pt.
   case misfit
-  /// Stress: all gestures on degenerate lists.
+  /// Stress: gestures of every kind on degenerate lists.
   case degenerate
-  /// Stress: all gestures on random lists.
+  /// Stress: gestures of every kind on random lists.
   case mixed
 
   /// Whether the scenario goes beyond normal use.
@@ -73,7 +73,7 @@ public struct ScenarioBound: Hashable, Sendable {
   public var bound: DeviationBound
   public var scenarios: [GestureScenario]
   public var modes: [StrategyMode]
-  /// Whether the bound applies only to default parameter values.
+  /// Whether the bound applies only if all parameters have their default values.
   public var needsUsualValues: Bool
 
   public init(

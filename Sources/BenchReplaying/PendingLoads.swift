@@ -12,7 +12,7 @@ extension RowSource {
 
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The rows arrive at the start of the frame with this number.
+  /// The number of the frame at the start of which the rows arrive.
   @usableFromInline package let due: Int
 
   @inlinable

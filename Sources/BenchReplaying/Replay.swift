@@ -1,8 +1,7 @@
 import BenchMeasuring
 import ListLayout
 
-/// The timed loops and the clock around them. This is all the harness code that contributes to a reported
-/// time.
+/// The timed loops and the clock around them. No other harness code contributes to the reported times.
 ///
 /// A reported time includes calling the strategy, changing the app's rows and reading the script. The empty
 /// strategy's time covers only changing the rows and reading the script. The loops add the strategy's
@@ -32,8 +31,8 @@ public enum Replay {
     return sum
   }
 
-  /// A digest of the screen. The reported time includes computing the digest only in `open`, where each list
-  /// exists for a single step.
+  /// A digest of the screen. Computing the digest counts towards the reported time only in `open`, where each
+  /// list exists for a single step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -120,7 +119,7 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
-        // Offsets are below 2^62, so this shift replaces an estimate with 0.
+        // Offsets are below 2^62, so this shift zeroes any estimate.
         if estimates { answer &>>= 62 }
       }
       list.layout()
@@ -217,7 +216,8 @@ extension Replay {
   /// - Parameters:
   ///   - before: the checksum before each range.
   ///   - after: receives the checksum after each range.
-  /// - Returns: two times in nanoseconds, the first without and the second with the script's setup steps.
+  /// - Returns: two times in nanoseconds: the first excludes the script's setup steps, and the second
+  ///   includes them.
   package static func time(
     _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
@@ -239,8 +239,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. Every time measured between two readings is too
-  /// long by this amount.
+  /// The cost of reading the clock once, in nanoseconds. Every measured interval is too long by this amount,
+  /// because it includes reading the clock once.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 }
 

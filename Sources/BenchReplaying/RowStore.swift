@@ -1,15 +1,15 @@
 import ListLayout
 
 public protocol RowMeasurer: AnyObject {
-  /// The number of different rows, whose IDs are `0..<count`.
+  /// The number of distinct rows, whose IDs are `0..<count`.
   var count: Int { get }
   func height(of id: Int) -> Int32
   /// Switches between the widths before and after a rotation.
   func flip()
 }
 
-/// Holds a list's rows and counts the work that the list does. Call `reset` before reusing it for another
-/// list.
+/// Holds a list's rows and counts the work that the list does. Call `reset` before reusing the store for
+/// another list.
 ///
 /// Heights are initially stored in a flat array with free space at both ends. The first insert or delete
 /// away from the ends moves the heights into a `ChunkedSequence`, where edits cost about the same at

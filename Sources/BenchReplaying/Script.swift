@@ -79,7 +79,7 @@ public struct Script: Sendable {
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// An empty script, for lists that only receive gestures.
+  /// An empty script, for lists that are driven only by gestures.
   public static let none = Script(loop: .offset, count: 0)
 
   public var laysOut: Bool {

@@ -9,7 +9,7 @@ public struct StrategyEntry: Sendable {
 
   public var descriptor: StrategyDescriptor
   /// The limits on the strategy's deviation in scenarios where it is not exact. The first matching limit
-  /// applies; without one, deviations are only reported.
+  /// applies; if none matches, deviations are only reported.
   public var bounds: [ScenarioBound]
   /// The formation in which rows are arranged, or nil if all rows are at x = 0. The reference uses the
   /// same formation.
@@ -36,8 +36,8 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. Reading them is slow, because it uses
-  /// reflection.
+  /// The names of the specialised types as they appear in the binary. Reading them is slow, because
+  /// it uses reflection.
   public var typeNames: [String] { nameTypes() }
 
   /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`, or nil if the ID

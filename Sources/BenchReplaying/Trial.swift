@@ -98,7 +98,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a copy of a trial that calls `run` to run its steps.
+  /// Copies a trial, but uses `run` to run its steps.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {

@@ -15,7 +15,8 @@ struct Corpus: Sendable {
 
   private let code: Code
   private let bytes: [UInt8]
-  /// The start of each text in `bytes`, followed by the position where one more text would start.
+  /// The index in `bytes` at which each text starts, followed by the index at which another text
+  /// would start.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
@@ -49,7 +50,7 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a text in bytes. A text of this length still has a valid height if every
+  /// The maximum length of a text in bytes. A text of this length has a valid height even if every
   /// byte fills a 22 pt line of its own.
   static let longestLine = 1_000_000
 

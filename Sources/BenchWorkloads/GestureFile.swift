@@ -42,7 +42,7 @@ package enum GestureFile {
         batch = nil
       case (_, let gesture?)
       where batch?.changes.last != .follow && (gesture == .follow || !gesture.changes.isEmpty):
-        // Appending in place keeps the time linear in the number of changes.
+        // Appending in place keeps the parsing time linear in the number of changes.
         batch?.changes.append(gesture)
       default:
         throw line.fault(

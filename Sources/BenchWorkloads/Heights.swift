@@ -125,7 +125,7 @@ package struct Heights: Sendable {
     let total = raw.reduce(0 as Int64) { $0 &+ Int64($1) }
     contentHeight = LayoutUnit(rawValue: total)
     guard total > 0 || rows == 0 else {
-      throw RunFault(.badData, "\(spec): all \(rows) rows are 0 pt tall, so nothing is visible")
+      throw RunFault(.badData, "\(spec): every row is 0 pt tall, so nothing is visible")
     }
     let lowest = raw.lazy.filter { $0 > 0 }.min() ?? .max
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
@@ -142,7 +142,7 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a rotation. Text and pages get the heights they have on the rotated screen. All
+  /// The heights after a rotation. Rows of text and pages are laid out again for the rotated screen. All
   /// other rows become 1.2 times as tall, rounded half up.
   package func alternate() -> [Int32] {
     guard population.text == nil, population.spec != .pages else {

@@ -52,7 +52,7 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The default frame rate, which is that of a ProMotion display.
+/// The default frame rate, in Hz. ProMotion displays run at this rate.
 package let framesPerSecond = 120
 
 struct MotionSample: Hashable, Sendable {
@@ -187,8 +187,8 @@ extension MotionSpec {
 }
 
 /// The deceleration after a fling, as in `UIScrollView`. If k is the (negative) rate and v0 the velocity at
-/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The frame after
-/// which at most half a point would remain also covers that remainder.
+/// release, the list moves `v0 (e^(kt) - 1) / k` within t seconds and `-v0 / k` in total. The list stops in
+/// the frame after which at most half a point would remain, and that frame also covers the remainder.
 ///
 /// Source: super-ultra/ScrollMechanics. The rates are from Apple's documentation.
 struct Fling: Hashable, Sendable {
@@ -217,7 +217,7 @@ struct Fling: Hashable, Sendable {
   }
 
   /// The factor by which the velocity changes per frame. Uses a Taylor series, because C libraries disagree
-  /// on the last bit of `exp`. With twelve terms, the result is exact except for the last bit.
+  /// on the last bit of `exp`. With twelve terms, only the last bit of the result may be inexact.
   static func decayPerFrame(rate: Int = framesPerSecond) -> Double {
     let exponent = Self.rate / Double(rate)
     var (term, sum) = (1.0, 1.0)
@@ -231,7 +231,7 @@ struct Fling: Hashable, Sendable {
 
 package struct RecordedFling: Hashable, Sendable {
   let name: String
-  /// Content offsets in pixels, with the time since the touch began. The release repeats the last sample.
+  /// Content offsets in pixels, with the time since the touch began. On release, the last sample is repeated.
   let path: [MotionSample]
 
   /// Assumes that the phones had 2.625 pixels per dp (Android's unit of length) and that 1 dp equals 1 pt.

@@ -6,8 +6,8 @@ package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
   package let unit: String
-  /// The number of rows that each step changes or inserts. For jumps to a nearby row, the distance
-  /// in rows.
+  /// The number of rows that each step changes or inserts. For jumps to a nearby row, this is the
+  /// distance in rows.
   package private(set) var width = 1
   /// The command-line group that includes the scenario, or nil for variants of other scenarios.
   package private(set) var group: Group? = .usual
@@ -15,8 +15,8 @@ package struct Scenario: Sendable {
   package private(set) var needs: StrategyDescriptor.Abilities = []
   /// The topology that the scenario needs; nil if it works with both linear and circular lists.
   package private(set) var topology: StrategyDescriptor.Topology?
-  /// Returns the growth that a strategy claims for one operation; nil if no claim covers the
-  /// scenario.
+  /// Returns the growth rate that a strategy claims for the scenario's operation. Nil if no claim
+  /// covers the scenario.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// A few words for a table's legend, or nil if the ID is self-explanatory.
   package private(set) var brief: String?

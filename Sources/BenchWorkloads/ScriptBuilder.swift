@@ -29,8 +29,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Returns a script that leaves the list in its original state. `motion` contains the cycles of gestures
-  /// for `scroll` and `endless`, which must all have the same length.
+  /// Returns a script that leaves the list in its original state. `motion` contains the gesture cycles for
+  /// `scroll` and `endless`; all cycles must have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -97,9 +97,8 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position throughout the script. This is the case if its
-  /// height stays above 0 and the rows from it onwards fill the viewport even at their minimum
-  /// heights.
+  /// Whether the first visible row keeps its position throughout the script. This is the case if its height
+  /// stays above 0, and if it and the rows after it fill the viewport even at their minimum heights.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -206,8 +205,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, which preserves the distribution of heights. If that height
-  /// equals `height`, returns a different one.
+  /// Returns the height of a random row, which preserves the distribution of heights. If that height equals
+  /// `height`, returns a different height.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -244,7 +243,8 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The number of possible shifts: a rotation shifts the array of heights by fewer rows than this.
+  /// The number of possible shifts. Each rotation shifts the array of heights by a smaller number
+  /// of rows.
   package static let maxShifted = 1 << 12
 
   /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a
@@ -260,7 +260,7 @@ package struct ScriptBuilder {
   }
 
   private static let batchCycle = 20
-  /// The largest number of rows that batches add at one end of the list.
+  /// The maximum total number of rows that batches add at one end of the list.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width

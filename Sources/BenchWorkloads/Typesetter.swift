@@ -4,8 +4,9 @@ import ListLayout
 /// A greedy line breaker for a single font size, which adds up the advances (widths) of characters in
 /// 1/64 pt.
 ///
-/// A line may break after spaces and tabs, which may extend past its end, and before or after an
-/// ideograph or emoji. A word wider than a line starts on a new line and is broken between characters.
+/// A line may break after spaces and tabs, and on either side of an ideograph or emoji. Spaces and tabs may
+/// extend past the end of a line. A word wider than a line starts on a new line and is broken between
+/// characters.
 struct Typesetter: Sendable {
   let fontSize: LayoutUnit
   let lineHeight: LayoutUnit

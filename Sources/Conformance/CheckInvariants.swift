@@ -141,7 +141,8 @@ struct InvariantRun {
     guard let frame = screens.indices.first(where: { screens[$0] != expected[$0] }) else {
       return nil
     }
-    // If two runs without queries show the same screens, the queries must have made the difference.
+    // If two runs without queries show the same screens, the queries must have caused the
+    // difference.
     let isPure = comparesRuns && (!comparesQueries || rerun() != expected)
     return failure(
       isPure ? .determinism : .pureQueries,

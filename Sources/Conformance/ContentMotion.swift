@@ -9,8 +9,9 @@ struct ContentMotion: Sendable {
   let topology: StrategyDescriptor.Topology
 
   /// The content's motion minus the requested motion, positive towards later rows. Nil if the
-  /// content appeared or disappeared, or if the screen stayed blank although motion was requested.
-  /// `start` and `end` are the true offsets at the top of the viewport, or nil for a blank screen.
+  /// content appeared or disappeared, or if the screen stayed blank even though motion was
+  /// requested. `start` and `end` are the true offsets at the top of the viewport, or nil for a
+  /// blank screen.
   func error(from start: LayoutUnit?, to end: LayoutUnit?, asked: LayoutUnit) -> LayoutUnit? {
     guard contentHeight > .zero else { return .zero }
     guard let start, let end else { return start == end && asked == .zero ? .zero : nil }

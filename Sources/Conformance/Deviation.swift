@@ -1,7 +1,7 @@
 import BenchReplaying
 import ListLayout
 
-/// A list's total deviation from the reference over all frames. Sums are exact. Lengths of type
+/// A list's deviation from the reference, summed over all frames. Sums are exact. Lengths of type
 /// `Int64` are in units of 1/64 pt.
 public struct Deviation: Hashable, Codable, Sendable {
   /// Number of frames compared, including the first screen.
@@ -28,7 +28,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   public var lost = LayoutUnit.zero
   /// The part of `lost` that the list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
-  /// Total distance that the content moved backwards or beyond the requested distance.
+  /// Total distance by which the content moved backwards or overshot the requested distance.
   public var stray = LayoutUnit.zero
   /// Sum, over all frames, of the blank height where the reference shows rows.
   public var blank: Int64 = 0
@@ -37,7 +37,7 @@ public struct Deviation: Hashable, Codable, Sendable {
   /// Layouts that were cut off because they did not settle.
   public var layoutsCut = 0
 
-  /// Creates an empty total, to which no frames have been added.
+  /// Creates a total that includes no frames yet.
   public init() {}
 
   /// Whether every screen matches the reference.
@@ -84,21 +84,22 @@ package struct FrameDeviation: Hashable, Sendable {
   package private(set) var differs = false
   package private(set) var showsOtherRows = false
   /// The largest |y - expected y| among rows on both screens; in a circular list, each row is
-  /// compared with its nearest copy. The viewport height if no row is on both screens, and 0 if
-  /// either screen is empty.
+  /// compared with its nearest copy. Equals the viewport height if no row is on both screens, or 0
+  /// if either screen is empty.
   private(set) var displacement = LayoutUnit.zero
-  /// The distance from the reference's scroll position; in a circular list, the shorter way around.
+  /// The distance from the reference's scroll position, measured the shorter way around in a
+  /// circular list.
   package private(set) var lead = LayoutUnit.zero
   /// The largest |x - expected x| among the pairs of rows compared for `displacement`.
   private(set) var sideways = LayoutUnit.zero
   package private(set) var blank = LayoutUnit.zero
-  /// The content's motion minus that of the reference's content. Equals `lead` after a jump gesture.
+  /// The content's motion minus the motion of the reference's content. Equals `lead` after a jump gesture.
   package private(set) var slip = LayoutUnit.zero
   /// The distance by which the content jumped: backwards, past the requested distance, or in a frame
   /// without scrolling. Unlike `stray`, it is measured from rows that stayed on screen.
   private(set) var jump = LayoutUnit.zero
-  /// The change in content offset minus the motion on screen, which is nonzero if, for example, a
-  /// window moved. 0 after a jump gesture or if no row stayed on screen.
+  /// The change in content offset minus the motion on screen. It is nonzero if, for example, a
+  /// window moved. It is 0 after a jump gesture or if no row stayed on screen.
   package private(set) var correction = LayoutUnit.zero
   /// Whether the strategy repositioned its content, or loaded or dropped rows, while it scrolled or
   /// came to rest.
@@ -111,8 +112,8 @@ package struct FrameDeviation: Hashable, Sendable {
   private(set) var lostInsideContent = LayoutUnit.zero
   /// The distance by which the viewport moved backwards or overshot the requested distance.
   package private(set) var stray = LayoutUnit.zero
-  /// The content's motion minus the requested motion, which is first clamped to the list's ends; see
-  /// `ContentMotion`. Equals `slip` after gestures other than scrolling.
+  /// The content's motion minus the requested motion, after clamping the requested motion to the list's ends;
+  /// see `ContentMotion`. Equals `slip` after gestures other than scrolling.
   package private(set) var motionError: LayoutUnit? = LayoutUnit.zero
 
   package var isRough: Bool { motionError != .zero }
@@ -203,10 +204,10 @@ extension Lockstep {
     return trueOffset(of: first.row) - first.y
   }
 
-  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty.
-  /// In a circular list, the screens determine the distance only up to a whole number of revolutions.
-  /// The result is then the longest possible distance that does not exceed the requested one or,
-  /// failing that, the one closest to the range between 0 and the requested distance.
+  /// The distance by which the last gesture moved a list's content, or nil if either screen is empty. In a
+  /// circular list, the screens determine the distance only up to a whole number of revolutions. Among these
+  /// distances, the result is the longest one between 0 and the requested distance. If there is none, it is
+  /// the one closest to that range.
   fileprivate func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue

@@ -12,27 +12,26 @@ package final class ExpectedChecksums {
   /// Runs steps on the reference. Set to nil after the last step to free the reference's rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
-  /// Prepares a run of the reference. The reference runs only as many steps as the requested results
-  /// need.
+  /// Prepares a run of the reference. The reference runs only the steps that the requested results depend on.
   ///
   /// - Parameters:
   ///   - store: the reference's own copy of the rows.
   ///   - window: a new trial on its own copy of the rows, for a strategy whose content space is a
   ///     window. The trial runs the same steps, because expected offsets are relative to the first row
   ///     of its window.
-  ///   - offsetsAreEstimates: whether checksums replace offsets with 0.
+  ///   - offsetsAreEstimates: whether offsets count as 0 in checksums.
   package init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
     window: Trial? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
   ) {
     self.stride = max(1, stride)
     count = script.count
-    // The window shares the reference's store. Setting a height that the store already has is harmless.
+    // The window shares the reference's store. Setting a row's height in the store a second time is harmless.
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Only `recalc` both changes rows and queries offsets in a window. Its queries come before the
-    // frame's layout, so the window must be notified of the changes first.
+    // `recalc` is the only loop that both changes rows and queries offsets within a window. Its
+    // queries come before the frame's layout, so the window must be notified of the changes first.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -56,13 +55,14 @@ package final class ExpectedChecksums {
 
   package func finish() { _ = place(of: count) }
 
-  /// The checksum of the steps before `step`, or nil unless `step` is in range and either a multiple of
-  /// `stride` or the end.
+  /// The checksum of the steps before `step`. Nil if `step` is out of range, or if it is neither a multiple
+  /// of `stride` nor the number of steps.
   package func checksum(before step: Int) -> Checksum? {
     place(of: step).map { answers[$0].checksum }
   }
 
-  /// The digest of the screen before any step other than 0. Nil in the same cases as `checksum(before:)`.
+  /// The digest of the screen before `step`, which must not be 0. Nil in the same cases as
+  /// `checksum(before:)`.
   package func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
   private func place(of step: Int) -> Int? {

@@ -3,7 +3,8 @@ import ListLayout
 
 package struct Film: Sendable {
   package struct View: Hashable, Sendable {
-    /// The number of the view object, in order of first appearance.
+    /// A number that identifies the view object. Views are numbered in the order in which they
+    /// first appear.
     package let id: Int
     package let row: Int
     /// The row's index before the first gesture, or an unused number if the row was inserted.
@@ -14,7 +15,7 @@ package struct Film: Sendable {
   package struct Frame: Sendable {
     package private(set) var views: [View] = []
     package let contentOffset, viewport: LayoutUnit
-    /// The true offset where the content space starts.
+    /// The true offset at which the content space starts.
     package private(set) var windowTop = LayoutUnit.zero
     package let windowHeight, listHeight: LayoutUnit
     /// The true offset of the viewport's top in the reference list.
@@ -34,15 +35,16 @@ package struct Film: Sendable {
 
   package let descriptor: StrategyDescriptor
   package let mode: StrategyMode
-  /// The other mode if it shows the same screens; see `distinct`.
+  /// The strategy's other mode, if both modes show the same screens; see `distinct`.
   package fileprivate(set) var otherMode: StrategyMode?
-  /// The gestures, where gesture i leads to frame i + 1.
+  /// The gestures. Gesture i produces frame i + 1.
   package let gestures: [Gesture]
   package let frames: [Frame]
 }
 
 extension [Film] {
-  /// The films, keeping only the first one if both modes of a strategy show the same screens.
+  /// The films without duplicates. If both modes of a strategy show the same screens, only the
+  /// first film is kept.
   package var distinct: [Film] {
     reduce(into: []) { kept, film in
       let twin = kept.firstIndex {
@@ -146,7 +148,7 @@ extension Film {
     package var jumps: Int { film.frames.count { $0.jump > .zero } }
     package var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     package var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The motion lost in held frames.
+    /// The total motion lost in held frames.
     package var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.motionError.magnitude }
     }

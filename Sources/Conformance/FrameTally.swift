@@ -3,7 +3,7 @@ import ListLayout
 
 /// The phase of a gesture or operation that a frame belongs to.
 package enum FramePhase: String, CaseIterable, Sendable {
-  /// The content follows the finger or decelerates after its release.
+  /// The content follows the finger or decelerates after the finger lifts.
   case scroll
   /// A gesture has ended, so the content does not move.
   case settle
@@ -13,9 +13,9 @@ package enum FramePhase: String, CaseIterable, Sendable {
 
 package struct FrameWork: Hashable, Sendable {
   package var phase: FramePhase
-  /// The work done, not counting layout passes.
+  /// The work counters, excluding layout passes.
   package var work: WorkCounters
-  /// Whether the content did not move as requested; see `ContentMotion`.
+  /// Whether the content failed to move as requested; see `ContentMotion`.
   package var isRough = false
 
   package init(phase: FramePhase, work: WorkCounters = WorkCounters()) {
@@ -83,8 +83,8 @@ package struct FrameTally: Sendable {
 }
 
 extension Script {
-  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows lay out
-  /// a second frame and are not counted.
+  /// The phase of a step's frame, or nil if the frame is not counted. Steps that also delete rows are not
+  /// counted, because they lay out a second frame.
   package func phase(of step: Int) -> FramePhase? {
     switch loop {
     case .frames: setupSteps == 0 ? nil : targets[step] != 0 ? .settle : .scroll

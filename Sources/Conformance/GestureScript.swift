@@ -9,7 +9,8 @@ public struct GestureScript: Hashable, Codable, Sendable {
   public var options: LayoutOptions
   /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology
-  /// One gesture per frame. Row indices refer to the list after all earlier gestures.
+  /// One gesture per frame. Each gesture's row indices refer to the list as it is after all earlier
+  /// gestures.
   public var gestures: [Gesture]
 
   /// Creates a script, which may be invalid; see `repaired(for:)`.

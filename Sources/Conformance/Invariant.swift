@@ -1,26 +1,26 @@
 import BenchReplaying
 import ListLayout
 
-/// A property that must hold for a strategy's screen and answers.
+/// A property that a strategy's screen and query results must satisfy.
 ///
 /// Invariants are checked in declaration order, so those that only read the screen come before those
 /// that call the strategy.
 public enum Invariant: String, CaseIterable, Codable, Sendable {
-  /// The screen matches the reference's after the same gestures.
+  /// The screen matches the reference's screen after the same gestures.
   case sameScreen = "same screen"
   /// Adjacent rows on screen touch and do not overlap.
   case tiling
   /// The rows on screen are consecutive.
   case order
-  /// Each view shows one row, and a small number of views is reused.
+  /// Each view shows one row, and rows share a small pool of reused views.
   case pool
   /// Every layout settles within two passes.
   case boundedWork = "bounded work"
   /// Laying out a second time has no effect.
   case idempotence
-  /// Queries affect neither the screen nor later answers.
+  /// Queries affect neither the screen nor the results of later queries.
   case pureQueries = "pure queries"
-  /// Each row's offset is the sum of the heights before it, and rows on screen are at their offsets.
+  /// Each row's offset is the total height of the rows before it, and each row on screen is at its offset.
   case prefixSums = "prefix sums"
   /// `row(at: offset(of: row))` is `row` for every row whose height is above 0.
   case inverse
@@ -47,8 +47,8 @@ extension StrategyDescriptor {
 }
 
 extension Invariant {
-  /// Returns a description of how the current frame violates the invariant, or nil if it does not.
-  /// `determinism` needs a second run, so `InvariantRun` checks it instead.
+  /// Returns a description of how the current frame violates the invariant, or nil if the invariant
+  /// holds. `determinism` needs a second run, so `InvariantRun` checks it instead.
   package func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: lockstep.screenViolation()
@@ -103,7 +103,7 @@ extension Lockstep {
     list.layout()
     let more = list.store.counters - work
     for kind in [Work.viewsMoved, .viewsConfigured, .viewsCreated, .reloads] where more[kind] > 0 {
-      return "a second layout counted \(more[kind]) more \(kind)"
+      return "a second layout increased \(kind) by \(more[kind])"
     }
     return hasMoved ? "a second layout moved the screen" : nil
   }
@@ -113,8 +113,8 @@ extension Lockstep {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Only views that are farther from the viewport than its height plus 14 rows of 44 pt are
-    // limited. No registered strategy keeps views that far away.
+    // The limit applies only to views whose distance from the viewport exceeds the viewport's
+    // height plus 14 rows of 44 pt. No registered strategy keeps views that far away.
     let reach = viewport + LayoutUnit(points: 14 * 44)
     let top = list.contentOffset - reach
     let bottom = list.contentOffset + viewport + reach
@@ -180,14 +180,14 @@ extension Lockstep {
       let top = list.offset(of: row)
       for point in [top, top + height - LayoutUnit(rawValue: Int64(1))] {
         let found = list.row(at: point)
-        if found != row { return "row(at: \(point)) is \(found), but row \(row) is there" }
+        if found != row { return "row(at: \(point)) is \(found), but row \(row) is at that point" }
       }
     }
     return endViolation()
   }
 
-  /// Checks `row(at:)` above and below the content, where the answer may also be one of the rows of height
-  /// 0 at that end.
+  /// Checks `row(at:)` for points above and below the content. The result may also be any row of height 0 at
+  /// that end of the list.
   private func endViolation() -> String? {
     guard descriptor.contentSpace == .wholeList, descriptor.topology == .linear else { return nil }
     let high = (0..<count).first { trueHeight(of: $0) > .zero } ?? max(0, count - 1)
@@ -215,7 +215,7 @@ extension Lockstep {
         return "row(at: \(offset)) was \(found[index]), but is \(rowThere) when called again"
       }
     }
-    // The effect of a query may not show until the next frame.
+    // A query's side effect on the screen may not become visible until the next frame.
     list.layout()
     return hasMoved ? "queries moved the screen" : nil
   }
@@ -224,10 +224,10 @@ extension Lockstep {
     list.contentOffset != now.contentOffset || list.screen != now.screen
   }
 
-  /// The rows whose offsets are checked. In a list of up to six rows, these are all rows. In a
-  /// longer list, they are the rows at both ends, in the middle, at the edges of the screen, and in
-  /// the last gesture. In a list of 1,000 rows or more, every row on screen is checked, because a
-  /// fault may affect a single row.
+  /// The rows whose offsets are checked. In a list of up to six rows, every row is checked. In a
+  /// longer list, the first, middle and last rows are checked, as well as the rows at the edges of
+  /// the screen and those affected by the last gesture. In a list of 1,000 rows or more, every row
+  /// on screen is checked, because a fault may affect a single row.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]
@@ -246,7 +246,7 @@ extension Lockstep {
     return (left - right).rawValue % total.rawValue == 0
   }
 
-  /// Whether the strategy must know a row's position.
+  /// Whether the strategy must know the position of `row`.
   private func holds(_ row: Int) -> Bool {
     // Only rows on screen are guaranteed to have been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }

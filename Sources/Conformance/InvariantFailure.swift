@@ -11,14 +11,15 @@ public struct InvariantFailure: Codable, Sendable {
   public let sentence: String
   /// The seed of the random scripts, or nil if the caller supplied the script.
   public internal(set) var seed: UInt64?
-  /// The number of the gesture that first broke the invariant, counted over all random scripts.
+  /// The number of the gesture that first broke the invariant, counting gestures across all random
+  /// scripts.
   public internal(set) var step: Int
   /// Smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
   /// Command-line arguments that reproduce the violation.
   package internal(set) var arguments: [String]?
-  /// The expected screen at the end of the script: the reference's or, if two runs differ, that of the
-  /// other run.
+  /// The expected screen at the end of the script: the reference's screen or, if two runs differ, the other
+  /// run's screen.
   public let expected: [VisibleRow]
   /// The strategy's screen at the end of the script.
   public let actual: [VisibleRow]
@@ -33,7 +34,7 @@ extension InvariantFailure: CustomStringConvertible {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
-    // If a query returned a wrong answer, the screens may still match.
+    // If only a query's result was wrong, the two screens may match.
     if expected == actual { return fault }
     let isLong = max(expected.count, actual.count) > Self.limit
     let same = isLong ? zip(expected, actual).prefix { $0 == $1 }.count : 0

@@ -7,7 +7,7 @@ package final class Lockstep {
   package struct Frame {
     package let screen, expected: [VisibleRow]
     package let contentOffset, contentHeight: LayoutUnit
-    /// Work that the strategy did for this frame.
+    /// The strategy's work counters for this frame.
     package let work: WorkCounters
 
     fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
@@ -29,8 +29,8 @@ package final class Lockstep {
   package private(set) var gesture: Gesture?
   package private(set) var before: Frame
   package private(set) var now: Frame
-  /// An upper bound on the number of views in use at once, counting those in use before a frame and
-  /// those configured in it.
+  /// An upper bound on the number of views in use at once, counting the views in use before each
+  /// frame plus the views configured in it.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -98,7 +98,7 @@ package final class Lockstep {
 package struct ScriptTrace: Sendable {
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a new list, as a script without gestures.
+  /// Receives a new list, in the form of a script without gestures.
   let begin: @Sendable (GestureScript) -> Void
   let add: @Sendable (Gesture) -> Void
 

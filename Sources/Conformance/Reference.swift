@@ -27,14 +27,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: [RowView] = []
   private var changes = RowChanges()
   private var motion = LayoutUnit.zero
-  /// The target of a jump since the last frame, or the start row before the first frame.
+  /// The target of a jump made since the last frame or, before the first frame, the start row.
   private var target: Int?
-  /// The offsets of all rows, computed by the first query. They are discarded by inserts, deletes, moves,
-  /// and changes to all heights.
+  /// The offsets of all rows, computed by the first query. They are discarded when rows are inserted, deleted
+  /// or moved, or when all heights change.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list. Use `trial` for other kinds of list.
+  /// Creates a linear list. To create a circular or windowed list, use `trial`.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -49,11 +49,13 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The offset of a row, measured from the point that `ReferenceSettings` specifies.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Do this even if the result is unused, because the first query makes the content space start at row 0.
+    // Compute the true offset even if it isn't used, because the first query moves the start of the content
+    // space to row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // In a circular list, the window may begin before row 0, and `row` is then in the next revolution.
+    // In a circular list, the window may begin before row 0. In that case, `row` belongs to the next
+    // revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
@@ -86,8 +88,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The y coordinate of the viewport's top in content space, which starts at the anchor until the first
-  /// query.
+  /// The y coordinate of the viewport's top in content space. Until the first query, content space starts at
+  /// the anchor.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -182,7 +184,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if walkRound(count, atMost: count) { return }
     let revolution = revolution
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    // Whole revolutions do not affect the screen.
+    // Scrolling by whole revolutions does not change the screen.
     anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
     _ = walkRound(count, atMost: 2 * count)
   }
@@ -240,8 +242,8 @@ extension Reference where Rows == PlainRows {
   ///   - options: the options of the list.
   ///   - topology: whether the list is linear or circular.
   ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
-  ///   - window: a list whose window provides the origin of offsets; nil to measure offsets from row 0.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which checksums replace with 0.
+  ///   - window: a list whose window determines where offsets start; nil to start them at row 0.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,

@@ -2,8 +2,8 @@ import BenchMeasuring
 import BenchReplaying
 import ListLayout
 
-/// Generates random scripts, which are reproducible for the same descriptor and seed. Every third list is
-/// small, and every eighth is degenerate. Each script uses its own random mix of the gestures that the
+/// Generates random scripts. The same descriptor and seed always produce the same scripts. Every third list
+/// is small, and every eighth is degenerate. Each script uses its own random mix of the gestures that the
 /// strategy allows.
 package struct ScriptGenerator {
   let descriptor: StrategyDescriptor
@@ -41,7 +41,7 @@ package struct ScriptGenerator {
   }
 
   /// Adds random gestures. The gestures depend on which rows are on screen, so a reference list runs
-  /// alongside.
+  /// alongside the generator.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -87,7 +87,7 @@ package struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Alternately changes the list's width to 50 % and 200 %.
+  /// Alternately halves and doubles the list's width.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -131,8 +131,8 @@ package struct ScriptGenerator {
     return changes
   }
 
-  /// Replaces the rows on screen, and sometimes all rows above or below. The inserts may come before or
-  /// after the deletes.
+  /// Replaces the rows on screen and sometimes also all rows above or below them. The inserts may come before
+  /// or after the deletes.
   private mutating func replacement(beside reference: Trial) -> [Gesture] {
     let (rows, count) = (reference.screen.map(\.row), reference.store.count)
     let first = random.below(3) == 0 ? 0 : rows.min() ?? 0
@@ -151,7 +151,7 @@ package struct ScriptGenerator {
     return changes.isEmpty ? [.insert(row: count, height: newHeight())] : changes
   }
 
-  /// Returns a random row, either on screen, just off screen, or anywhere in the list.
+  /// Returns a random row, which may be on screen, just off screen, or anywhere in the list.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -181,8 +181,9 @@ package struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance of a very long scroll, in 1/64 pt, which passes the end of most linear lists.
-  /// It is shorter in circular lists, because a strategy may visit every row that it scrolls past.
+  /// The maximum distance of a very long scroll, in 1/64 pt. A scroll of this length reaches past the end of
+  /// most linear lists. The maximum is lower for circular lists, because a strategy may visit every row that
+  /// it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -255,7 +256,7 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The smallest nonzero height, in 1/64 pt. Circular lists have a larger minimum, because they would
+  /// The smallest nonzero height, in 1/64 pt. The minimum is larger for circular lists, which would otherwise
   /// repeat tiny rows thousands of times.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
@@ -277,7 +278,7 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// The next list, without gestures. `choice` is ignored unless heights may differ.
+  /// The next list, without gestures. `choice` is ignored if all rows must have the same height.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -311,7 +312,8 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// A list that starts at its middle row. `choice` is ignored if rows are pages.
+  /// A list that starts at its middle row. `choice` is ignored if every row must be as tall as the
+  /// viewport.
   mutating func longList(rows: Int = 1000, height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -332,7 +334,8 @@ extension ScriptGenerator {
     return longList(rows: rows, height: heightsMayDiffer ? .uniform(60) : nil)
   }
 
-  /// Changes all heights in random order, or returns nil if the strategy does not allow it.
+  /// Returns a gesture that changes all heights in random order, or nil if the strategy doesn't
+  /// support that.
   mutating func newHeights(of count: Int) -> Gesture? {
     guard growing.contains(.resize), count > 0 else { return nil }
     return .batch(
@@ -373,10 +376,10 @@ extension ScriptGenerator {
       // Each row is taller than the viewport.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // The content is shorter than the viewport, or exactly as tall.
+      // The content is shorter than the viewport or exactly as tall as the viewport.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Rows have height 0 at both ends, or everywhere except in one row.
+      // Either the rows at both ends have height 0, or all rows but one do.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

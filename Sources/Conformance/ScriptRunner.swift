@@ -15,7 +15,7 @@ package final class ScriptRunner {
   /// - Parameters:
   ///   - stride: the number of steps between two results that can be compared.
   ///   - expected: the reference's checksums; nil for a strategy that need not be exact.
-  ///   - build: builds a list in the state before a step.
+  ///   - build: builds a list in the state that precedes a given step.
   package init(
     _ script: Script, stride: Int, before step: Int, expected: ExpectedChecksums?,
     build: @escaping (Int) throws -> Trial
@@ -40,12 +40,12 @@ package final class ScriptRunner {
     package var nanoseconds: UInt64 = 0
     /// Nanoseconds, including setup steps.
     package var spent: UInt64 = 0
-    /// A checksum over all answers and the last screen.
+    /// A checksum over all query results and the last screen.
     package var checksum: UInt64 = 0
   }
 
-  /// Times the next `steps` steps and compares their results. `steps` must be a multiple of `stride` and at
-  /// most `longestRun`. A restartable script wraps around to its beginning.
+  /// Times the next `steps` steps and compares their results with the expected ones. `steps` must be a
+  /// multiple of `stride` and at most `longestRun`. A restartable script wraps around to its beginning.
   package func run(_ steps: Int) throws -> TimedSteps {
     // An upper bound that includes all setup steps.
     let way = steps + (script.count / script.unit) * script.setupSteps

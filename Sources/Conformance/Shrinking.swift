@@ -14,8 +14,8 @@ package struct Shrinking {
 
   /// - Parameters:
   ///   - step: the number of gestures after which the script fails.
-  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way, or nil
-  ///     if it does not.
+  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way, or nil if
+  ///     the candidate doesn't fail that way.
   package init(
     _ script: GestureScript, step: Int, for requirement: StrategyDescriptor.Requirement,
     failingStep: @escaping (GestureScript) -> Int?
@@ -46,8 +46,8 @@ package struct Shrinking {
     }
   }
 
-  /// Tries to change chunks of elements, halving the chunk size each time. In a long array, small chunks
-  /// are tried only near the end.
+  /// Tries a change on one chunk of elements after another, and halves the chunk size after each pass. In a
+  /// long array, small chunks are tried only near the end.
   private mutating func changeChunks(
     of count: (GestureScript) -> Int, by change: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -69,7 +69,7 @@ package struct Shrinking {
     for index in script.gestures.indices.reversed() where index < script.gestures.count {
       for simpler in script.gestures[index].simpler { accept { $0.gestures[index] = simpler } }
     }
-    // In a long list, the heights of most rows do not matter.
+    // In a long list, the heights of most rows have no effect on the failure.
     for height in [LayoutUnit(points: 1), LayoutUnit(points: 10)] {
       let raw = Int32(height.rawValue)
       changeChunks(of: { $0.heights.count }, by: { for row in $1 { $0.heights[row] = raw } })
@@ -124,7 +124,8 @@ extension InvariantRun {
 }
 
 extension GestureScript {
-  /// A gesture weighs more than a row, and a row weighs more than a digit.
+  /// The script's complexity: a gesture counts for more than a row, and a row counts for more than
+  /// a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -133,7 +134,7 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Removes rows. Gestures on a removed row then apply to the next row.
+  /// Removes rows. Gestures that target a removed row are redirected to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -156,7 +157,8 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, the length in whole points, and half of it.
+  /// Simpler lengths to try: 1, 10 and 100 pt, the length truncated to whole points, and half the
+  /// length.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

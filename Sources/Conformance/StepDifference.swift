@@ -2,9 +2,9 @@ import BenchReplaying
 import ListLayout
 
 extension Script {
-  /// Runs steps on a list and on the reference, and describes the first answer or screen that differs, as
-  /// in `offset(of: 812) is 35904, not 35900`. Both lists must have run all earlier steps. `open` returns
-  /// new lists that start at the given row.
+  /// Runs steps on a list and on the reference, and describes the first result or screen that differs, for
+  /// example `offset(of: 812) is 35904, not 35900`. Both lists must have run all earlier steps. `open`
+  /// returns new lists that start at the given row.
   package func difference(
     between list: Trial, and reference: Trial, in steps: Range<Int>,
     open: (_ row: Int) throws -> (list: Trial, reference: Trial)

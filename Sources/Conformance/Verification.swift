@@ -4,15 +4,15 @@ import ListLayout
 
 /// The result of comparing a strategy in one mode with the reference.
 public struct Verification: Sendable {
-  /// The deviation in one scenario, with its limit.
+  /// The deviation measured in one scenario, and the limit on it.
   public struct Result: Codable, Sendable {
     /// The scenario that was run.
     public let scenario: GestureScenario
     /// Measured deviation from the reference.
     public let deviation: Deviation
-    /// Limit that the deviation must not exceed.
+    /// The limit that the deviation must not exceed.
     public let bound: DeviationBound
-    /// Whether the deviation is within the bound.
+    /// Whether the deviation is within the limit.
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
@@ -20,7 +20,7 @@ public struct Verification: Sendable {
   public let descriptor: StrategyDescriptor
   /// Mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// One result per applicable scenario; none for the empty strategy.
+  /// The result of each applicable scenario. The empty strategy has no results.
   public let results: [Result]
   /// Total deviation over all non-stress scenarios.
   public let deviation: Deviation
@@ -39,7 +39,8 @@ public struct Verification: Sendable {
     fault == nil && failures.isEmpty && results.allSatisfy(\.isHeld)
   }
 
-  /// Verifies a strategy. Half of the gestures check invariants, and the rest measure deviations.
+  /// Verifies a strategy. Half of the gestures are used to check invariants, and the rest to
+  /// measure deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = 50_000, seed: UInt64
   ) -> Verification {
@@ -72,7 +73,8 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // If only a scenario revealed the fault, find the invariant that the scenario's scripts break.
+    // If the fault only showed up in a scenario, find an invariant that the scenario's scripts
+    // break.
     if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
       failures += scripts(broken.scenario).lazy
         .compactMap { checkInvariants(of: contender, mode: mode, on: $0) }.prefix(1)
@@ -90,7 +92,8 @@ public struct Verification: Sendable {
 }
 
 extension Verification {
-  /// The results that one process passes to another, which already knows the descriptor.
+  /// The results of a verification, in the form in which one process sends them to another. The
+  /// receiving process already knows the descriptor.
   package struct Record: Codable {
     fileprivate let results: [Result]
     fileprivate let deviation, stress: Deviation
@@ -135,8 +138,9 @@ extension GestureScenario {
   }
 
   /// Returns scripts with about `gestures` gestures in total. Except in `degenerate` and `mixed`,
-  /// the list has 1,000 rows and starts at its middle row. `endless` adds two lists of 60 rows and
-  /// runs four times as many gestures, because few gestures reach the ends of the list.
+  /// the list has 1,000 rows and starts at its middle row. For `endless`, two lists of 60 rows are
+  /// added and the number of gestures is quadrupled, because few gestures reach the ends of the
+  /// list.
   package func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -199,7 +203,8 @@ extension GestureScript {
 }
 
 extension ScriptGenerator {
-  /// The gestures of a single drag or fling, until the content comes to rest.
+  /// The gestures that make up a single drag or fling, up to the frame in which the content comes
+  /// to rest.
   fileprivate mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
@@ -213,7 +218,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// A fling at up to 8,000 pt/s that slows down by 1.65 % per frame at 120 Hz, which is UIKit's
+  /// A fling at up to 8,000 pt/s that slows down by 1.65 % per frame at 120 Hz, matching UIKit's
   /// deceleration rate of 0.998 per millisecond.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
@@ -225,9 +230,9 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// A fling at up to 8,000 pt/s in a circular list, caught after half a second at 60 Hz. If
-  /// `direction` is 0, the fling starts within ten rows of the end. If it is -1 or 1, the fling
-  /// goes towards earlier or later rows.
+  /// A fling at up to 8,000 pt/s in a circular list, simulated at 60 Hz and stopped after half a
+  /// second. If `direction` is 0, the fling starts within ten rows of the end. If it is -1, the
+  /// fling goes towards earlier rows; if it is 1, towards later rows.
   fileprivate mutating func endlessStroke(_ direction: Int) -> [Gesture] {
     let fastest: Int64 = 133 * 64
     var speed = signed(fastest).rawValue
@@ -240,7 +245,7 @@ extension ScriptGenerator {
     return start + frames + [.settle]
   }
 
-  /// Frames without motion, four more than the default load latency.
+  /// Enough motionless frames for rows to load: four more than the default load latency.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)

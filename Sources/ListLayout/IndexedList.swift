@@ -11,7 +11,7 @@
 ///     changes                 the index's update, and O(v) views in the next frame
 ///                                                                     v = rows in the viewport
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
-  /// Row source type, taken from the index.
+  /// The type of the index's row source.
   public typealias Rows = Index.Rows
   @inlinable public static var descriptor: StrategyDescriptor { Index.descriptor }
 

@@ -12,13 +12,13 @@ public struct LayoutOptions: Hashable, Codable, Sendable {
   public var viewport: LayoutUnit
   /// Row at the top of the viewport in the first frame, in `0..<max(1, count)`.
   public var start: Int
-  /// Version of the technique to run.
+  /// The version of the technique to run.
   public var mode: StrategyMode
-  /// Number of frames between requesting rows and receiving them, at least 0; used by techniques that load
-  /// rows on demand.
+  /// Number of frames between requesting rows and receiving them, at least 0. Techniques that load rows on
+  /// demand use this value.
   public var loadLatency: Int
-  /// Typical row height, as an app developer would estimate it, at least 1 pt; used by techniques that assume
-  /// a constant row height.
+  /// Typical row height, at least 1 pt, as an app developer would estimate it. Techniques that assume a
+  /// constant row height use this value.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// Values of the strategy's parameters.
   public var parameters = ParameterValues()
@@ -47,7 +47,7 @@ public struct StrategyParameter: Hashable, Sendable {
   public let name: String
   /// Default value.
   public let usual: Int
-  /// Valid values; all of them fit in `Int32`.
+  /// The range of valid values, which must fit in `Int32`.
   public let range: ClosedRange<Int>
   /// Meaning of the value, including its unit, such as "rows in the table".
   public let meaning: String

@@ -20,8 +20,8 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// keeps its heights in memory.
   init(rows: Rows)
 
-  /// Creates an index that depends on list options such as the mode and parameters. Lists call this
-  /// initialiser; the default implementation ignores the options.
+  /// Creates an index that is configured by the list's options, such as the mode and parameters.
+  /// Lists call this initialiser; the default implementation ignores the options.
   init(rows: Rows, options: LayoutOptions)
 
   /// Number of rows in the source.
@@ -31,7 +31,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// Returns a row's correct offset or, if `asPublished` is true, the offset computed by the published code.
   /// Lists call this method only for jumps and offset queries.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
-  /// Returns the row at a point, clamped to the list; an empty list returns 0.
+  /// Returns the row at a point, clamped to the list, or 0 if the list is empty.
   mutating func row(at offset: LayoutUnit) -> Int
   /// Returns a row's height, read from the structure if that is cheap and from the row source otherwise.
   mutating func height(of row: Int) -> LayoutUnit
@@ -39,8 +39,8 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   ///
   /// `IndexedList` calls this method for rows that enter the screen and, after a change or a jump, for all
   /// rows on screen. The default implementation calls `height(of:)`. Implement this method if the structure
-  /// can find the next row faster than an arbitrary row. Descending a tree for each height makes a frame
-  /// 1.4x to 3.2x slower.
+  /// can find the next row faster than an arbitrary row. The alternative, descending a tree for each height,
+  /// makes a frame 1.4x to 3.2x slower.
   ///
   /// - Parameters:
   ///   - rows: the rows to visit; usually, only the first few are visited.

@@ -10,7 +10,8 @@
 ///     init                  O(c / 128 + 256) for each of c changes
 ///     place, first, last    O(log c)
 struct RemainingRows {
-  /// Rows that are consecutive both before and after the changes, with the index of the first one.
+  /// A run of rows that are consecutive both before and after the changes, plus the old and new
+  /// index of its first row.
   private struct Run {
     var old, new, count: Int
   }
@@ -94,7 +95,7 @@ extension Array {
   }
 }
 
-/// Old and new rows of a list, stored in pieces while changes are applied. Pieces are grouped into
+/// A list's old and new rows, stored as pieces while changes are applied. Pieces are grouped into
 /// blocks of limited size, which keeps the cost of a change from growing with the number of earlier
 /// changes.
 private struct RowPieces {

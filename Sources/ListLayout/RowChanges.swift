@@ -25,7 +25,7 @@ public struct RowChanges: Sendable {
   struct Change: Sendable {
     @usableFromInline var row: Int
     @usableFromInline var count: Int
-    /// Whether this insertion and the preceding deletion moved a row.
+    /// Whether this insertion and the preceding deletion together moved one row.
     var isMove = false
 
     @usableFromInline

@@ -46,7 +46,7 @@ extension RowSource {
   @inlinable public func note(_ work: Work, _ amount: Int) {}
 }
 
-/// Kinds of work that the harness counts. The counts are exact and identical on every machine.
+/// The kinds of work that the harness counts. The counts are exact and identical on every machine.
 public enum Work: Int, CaseIterable, Sendable {
   /// Heights requested from the source.
   case heightsAsked

@@ -29,7 +29,8 @@ public final class RowView {
     set { storedHeight = newValue }
   }
 
-  /// X coordinate of the leading edge; 0, except in techniques that arrange rows along a curve.
+  /// X coordinate of the leading edge. It is nonzero only in techniques that arrange rows along a
+  /// curve.
   @inlinable
   public var x: LayoutUnit {
     get { storedX }
@@ -56,7 +57,8 @@ public struct VisibleRow: Hashable, Codable, Sendable {
   public var y: LayoutUnit
   /// The height, above 0.
   public var height: LayoutUnit
-  /// X coordinate of the leading edge; 0, except in techniques that arrange rows along a curve.
+  /// X coordinate of the leading edge. It is nonzero only in techniques that arrange rows along a
+  /// curve.
   public var x: LayoutUnit
 
   /// Creates a visible row at a position relative to the viewport.

@@ -24,7 +24,7 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable public var first: Int { storedFirst }
   /// Number of rows in the window.
   @inlinable public var count: Int { edges.count - 1 }
-  /// Index after the last row in the window.
+  /// One past the last row in the window.
   @inlinable public var end: Int { first + count }
   /// The rows in the window.
   @inlinable public var range: Range<Int> { first..<end }
@@ -119,8 +119,8 @@ public struct RowWindow<Rows: RowSource> {
     edges.removeLast(count)
   }
 
-  /// Updates the window after a row's height has changed. Returns the change in height; 0 for a row outside
-  /// the window.
+  /// Updates the window after a row's height has changed. Returns the change in height, or 0 if the row is
+  /// outside the window.
   @discardableResult
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
@@ -137,8 +137,8 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable public mutating func heightsChanged() { rebuild(range) }
 
   /// Updates the window after rows were inserted. Rows inserted before the window only shift its indices.
-  /// The same is true of rows inserted at the window's first index, unless `atTop` is true. Rows inserted
-  /// inside the window or at its end become part of it.
+  /// Rows inserted at the window's first index also only shift its indices, unless `atTop` is true. Rows
+  /// inserted inside the window or at its end become part of it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false

@@ -1,11 +1,11 @@
-/// Growth of an operation's cost with n, the number of rows.
+/// The rate at which an operation's cost grows with n, the number of rows.
 public enum Growth: String, CaseIterable, Sendable {
   /// Cost that doesn't depend on n.
   case constant = "1"
   /// Cost proportional to log n.
   case logarithmic = "log n"
-  /// The cost is proportional to √n. With only a few list lengths, it can't be told apart from linear growth,
-  /// so it is checked as if it were linear.
+  /// The cost is proportional to √n. Measurements at only a few list lengths can't distinguish this rate from
+  /// linear growth, so it is checked as if it were linear.
   case squareRoot = "sqrt n"
   /// Cost proportional to n.
   case linear = "n"
@@ -13,7 +13,7 @@ public enum Growth: String, CaseIterable, Sendable {
   case linearithmic = "n log n"
 }
 
-/// Growth that a strategy claims for each of its operations.
+/// The growth rates that a strategy claims for its operations.
 public struct Complexity: Hashable, Sendable {
   /// Building the list and its first screen.
   public var open: Growth
@@ -41,9 +41,9 @@ public struct Complexity: Hashable, Sendable {
   }
 }
 
-/// A strategy's properties and the claims checked by the harness.
+/// A strategy's properties, and the claims that the harness checks.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// Behaviour of the list past its last row.
+  /// The list's behaviour when it is scrolled past its last row.
   public enum Topology: String, Codable, Sendable {
     /// The list stops at both ends.
     case linear
@@ -51,7 +51,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
     case circular
   }
 
-  /// Rows that the content space covers.
+  /// The rows that the content space covers.
   public enum ContentSpace: String, Sendable {
     /// All rows, with offsets measured from row 0.
     case wholeList = "whole list"
@@ -74,7 +74,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
     case pages = "pages"
   }
 
-  /// Kinds of change that a list supports.
+  /// The kinds of change that a list supports.
   public struct Abilities: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -108,19 +108,19 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var title: String
   /// Source of the technique: a paper, a product or a blog post.
   public var origin: String
-  /// Group to select with options such as `--strategy posts`.
+  /// The group that the strategy belongs to in options such as `--strategy posts`.
   public var group: Group
-  /// Behaviour of the list past its last row.
+  /// The list's behaviour when it is scrolled past its last row.
   public var topology: Topology
-  /// Rows that the content space covers.
+  /// The rows that the content space covers.
   public var contentSpace: ContentSpace
   /// A condition that the rows must meet for the technique to work.
   public var requirement: Requirement
-  /// Kinds of change that the list supports.
+  /// The kinds of change that the list supports.
   public var abilities: Abilities
-  /// Supported modes; `corrected` alone if the published code has no defects.
+  /// The modes that the strategy supports: only `corrected` if the published code has no defects.
   public var modes: [StrategyMode]
-  /// Growth that the strategy claims for each operation; measurements check these claims.
+  /// The growth rate that the strategy claims for each operation. Measurements check these claims.
   public var complexity: Complexity
   /// One sentence describing the published code's visible defect, or nil if it has none.
   public var publishedDefect: String?
@@ -129,7 +129,8 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var inherentDeviation: String?
   /// The parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
-  /// Whether the strategy does nothing, in which case its time is the harness overhead.
+  /// Whether this is the empty strategy. The empty strategy does nothing, so its time is the
+  /// harness overhead.
   public var isFloor: Bool
 
   /// Creates a descriptor. The default values suit most strategies.

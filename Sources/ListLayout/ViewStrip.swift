@@ -10,8 +10,8 @@ public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The placed rows before `first`. These rows get their views in `finish`, after rows have left at the
-  /// bottom.
+  /// The placed rows before `first`. `finish` gives these rows their views, after it has recycled the views
+  /// of rows that left the screen at the bottom.
   @usableFromInline var fresh: [VisibleRow] = []
   @usableFromInline var entered: [RowView] = []
   @usableFromInline var begun = 0
@@ -32,7 +32,7 @@ public struct ViewStrip {
   /// Row shown by the first view; in a circular list, it may be outside `0..<count`.
   @inlinable public var first: Int { storedFirst }
 
-  /// Index after the row shown by the last view.
+  /// One past the row shown by the last view.
   @inlinable public var end: Int { first + storedViews.count }
 
   /// Begins a frame whose first row is `row` and recycles the views of earlier rows.
@@ -85,7 +85,7 @@ public struct ViewStrip {
   }
 
   /// Ends the frame by recycling the views from `row` onwards and binding views to rows that entered at the
-  /// top. The cost is proportional to the number of rows in this frame and the last.
+  /// top. The cost is proportional to the number of rows in this frame and the previous one.
   @inlinable
   public mutating func finish(before row: Int, for rows: some RowSource) {
     while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
@@ -128,8 +128,9 @@ public struct ViewStrip {
     bottom > lastTop && bottom <= lastEnd
   }
 
-  /// Lays out a frame in which every row of a window has a view. If `moving` is false, no row may have
-  /// moved, and no row may have been added or dropped at the top; only new rows at the bottom are placed.
+  /// Lays out a frame in which every row of a window has a view. Pass false for `moving` only if no row has
+  /// moved and none has been added or dropped at the top. In that case, only new rows at the bottom are
+  /// placed.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows

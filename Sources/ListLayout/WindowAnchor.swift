@@ -14,7 +14,7 @@ public struct WindowAnchor<Rows: RowSource> {
     case none
     /// Rows were inserted or deleted, but only outside the window.
     case outside
-    /// The anchor determines what is shown next.
+    /// The anchor determines what the next frame shows.
     case held
   }
 
@@ -22,7 +22,7 @@ public struct WindowAnchor<Rows: RowSource> {
   @usableFromInline var changes = Changes.held
   @usableFromInline var anchor: ScreenAnchor
   @usableFromInline var storedViewport: LayoutUnit
-  /// Point in content space at the viewport's bottom when the anchor was determined.
+  /// The point in content space that was at the viewport's bottom when the anchor was chosen.
   @usableFromInline var bottom = LayoutUnit.zero
   /// Views of the rows in the window.
   public var strip = ViewStrip()

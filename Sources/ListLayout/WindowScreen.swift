@@ -2,10 +2,10 @@
 /// source holds only some of them.
 ///
 /// Between frames, `anchor` is the first visible row, which is in the window, or -1 while all rows have
-/// height 0. In a frame after changes, a strategy in corrected mode calls `keepAnchor`, grows or shrinks the
-/// window around `anchoredTop`, and then calls `place`. In published mode, the strategy calls `takeChanges`
-/// and sets `contentOffset` according to its own rules. In both modes, it then calls `showRows` to bind the
-/// views.
+/// height 0. In the first frame after a change, a strategy in corrected mode calls `keepAnchor`, grows or
+/// shrinks the window around `anchoredTop`, and then calls `place`. In published mode, the strategy calls
+/// `takeChanges` and sets `contentOffset` according to its own rules. In both modes, it then calls `showRows`
+/// to bind the views.
 ///
 ///     showRows                          O(v + log w)        v = rows in the viewport, w = rows in the window
 ///     a changed height, an edit         O(w), or O(1) outside the window
@@ -53,7 +53,7 @@ public struct WindowScreen<Rows: RowSource> {
   /// screen.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
-    // Without an anchor, no inserted rows are above the screen.
+    // If there is no anchor, no inserted row is placed above the screen.
     window.inserted(new, atTop: anchor.row < 0 || window.count == 0)
     anchor.inserted(new)
     storedStrip.inserted(new)
@@ -71,7 +71,7 @@ public struct WindowScreen<Rows: RowSource> {
   @inlinable public mutating func moved() { storedStrip.moved() }
 
   /// Determines which row keeps its position, as specified by `RowChanges.anchor`. If that row isn't in the
-  /// window, the window is emptied and restarts there.
+  /// window, the window is emptied and restarted at that row.
   @inlinable
   @inline(__always)
   public mutating func keepAnchor() {
@@ -104,17 +104,17 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Motion
 
-  /// Scrolls by `distance`, where positive values move towards later rows. The next frame clamps the
-  /// position.
+  /// Scrolls by `distance`, where positive values move towards later rows. The position is clamped in the
+  /// next frame.
   @inlinable public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
 
-  /// Makes a row in the window the anchor and puts it at the top of the viewport.
+  /// Makes a row in the window the anchor and scrolls it to the top of the viewport.
   @inlinable
   public mutating func read(_ row: Int) {
     anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
-  /// Content offset at which the anchor keeps its y position. This offset may be outside the window.
+  /// The content offset that keeps the anchor at its y position. This offset may be outside the window.
   @inlinable
   @inline(__always)
   public var anchoredTop: LayoutUnit {

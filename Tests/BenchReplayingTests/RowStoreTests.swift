@@ -105,7 +105,7 @@ struct RowStoreTests {
     }
   }
 
-  @Test("Rows are measured on every request, but a height that was set is kept until a reset")
+  @Test("Rows are measured on every request, but explicitly set heights are kept until a reset")
   func measured() {
     let ruler = Ruler(count: 5)
     let store = RowStore(measurer: ruler, count: 7, room: 2)

@@ -12,8 +12,8 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  // When all rows change, they become 1.2 times as tall, up to the maximum. On the rotated screen, a page is
-  // as tall as the screen used to be wide.
+  // When all heights change, each row becomes 1.2 times as tall, up to the maximum height. On the rotated
+  // screen, a page is as tall as the screen used to be wide.
   @Test(
     "Rules for equal heights produce equal heights, both before and after all rows change",
     arguments: [
@@ -30,7 +30,7 @@ struct HeightsTests {
   }
 
   @Test(
-    "Rules need --rows, while tables have their own number of rows",
+    "Rules require --rows, while tables determine the number of rows themselves",
     arguments: [("uniform:1-2", nil), ("calendar", nil), ("chat", 46_903), ("commits", 5_167)]
       as [(String, Int?)])
   func ownCount(spec: String, count: Int?) throws {
@@ -52,13 +52,13 @@ struct HeightsTests {
     }
     #expect(try heights("chat", 0).raw.isEmpty)
     let flat = Screen(width: LayoutUnit(points: 390), viewport: .zero)
-    #expect(throws: RunFault(.badData, "pages: all 2 rows are 0 pt tall, so nothing is visible")) {
+    #expect(throws: RunFault(.badData, "pages: every row is 0 pt tall, so nothing is visible")) {
       try heights("pages", 2, screen: flat)
     }
   }
 
   @Test(
-    "A measurer returns the same height as the list for any width and row",
+    "A measurer and the list return the same height for any width and row",
     arguments: [HeightsSpec.chat, .commits, .words])
   func measurer(spec: HeightsSpec) throws {
     let population = try Population(spec, seed: 5)
@@ -93,7 +93,7 @@ struct ReproducibilityTests {
     #expect(try population.heights(rows: rows, screen: .phone).workloadHash == hash)
   }
 
-  @Test("Recorded flings have the same frames on every machine")
+  @Test("Recorded flings produce the same frames on every machine")
   func frames() throws {
     let frames = try MotionSpec.flings.gestures().flatMap(\.frames)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -108,7 +108,7 @@ struct ReproducibilityTests {
 
 struct HeightsSpecTests {
   @Test(
-    "Parsing a value's name yields the same value",
+    "Parsing the name of a value yields that value",
     arguments: [
       ("fixed:44.5", HeightsSpec.fixed(LayoutUnit(rawValue: Int64(2848)))),
       ("uniform:0-0.5", .uniform(.zero...LayoutUnit(rawValue: Int64(32)))),

@@ -50,7 +50,7 @@ struct MotionTests {
   }
 
   @Test(
-    "Parsing a value's name yields the same value",
+    "Parsing the name of a value yields that value",
     arguments: [
       ("flings", MotionSpec.flings), ("drags", .drags), ("file:a:b", .file("a:b")),
     ])
@@ -81,16 +81,17 @@ struct MotionFileTests {
     "A recording is split at pauses of 100 ms and resampled at the display's frame rate",
     arguments: [
       (["1000,50", "1016.6666667,60", "1033.3333333,80"], [[5, 5, 10, 10]]),
-      // Motion, a pause of 150 ms, and motion back.
+      // The content moves, pauses for 150 ms, and moves back.
       (
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // It is unknown when the motion back began during the pause, so it is assumed to last one frame.
+      // The samples don't show when the content began to move back, so the motion is assumed to last one
+      // frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A shorter pause is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),
-      // Pauses at either end do not belong to a gesture.
+      // Pauses at the start or end of a recording are not part of a gesture.
       (["0,7", "500,7", "525,10", "550,10", "9000,10"], [[1, 1, 1]]), (["0,7", "500,7"], []),
       // Several samples with the same time form a jump.
       (["-5,0", "-5,12"], [[12]]),

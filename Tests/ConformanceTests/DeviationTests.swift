@@ -90,8 +90,8 @@ import Testing
       (0, 10, 4, .linear, -6), (5, -10, 0, .linear, 0), (890, 30, 900, .linear, 0),
       (890, 30, 895, .linear, -5), (890, 0, 900, .linear, 10), (950, 10, 900, .linear, -50),
       (990, 20, 10, .circular, 0), (5, -10, 995, .circular, 0), (990, 20, 990, .circular, -20),
-      // A frame is rough if its rows disappear or reappear, or if the screen stays blank although
-      // motion was requested.
+      // A frame is rough if its rows disappear or reappear, or if the screen stays blank even
+      // though motion was requested.
       (0, 1, nil, .linear, nil), (nil, 0, 0, .linear, nil), (nil, 1, nil, .linear, nil),
       (nil, 0, nil, .linear, 0),
     ] as [(Int?, Int, Int?, StrategyDescriptor.Topology, Int?)])

@@ -15,7 +15,7 @@ import Testing
     func rows(_ count: Int, below bound: Int) -> [Int32] {
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
-    // In these loops, `targets[i]` is the number of rows that step i deletes again.
+    // In these loops, `targets[i]` is the number of rows that step i deletes after inserting rows.
     let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),

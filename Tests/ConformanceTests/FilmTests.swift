@@ -10,14 +10,14 @@ import Testing
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
   }
 
-  @Test("A frame contains the views with their positions and rows")
+  @Test("Each frame lists its views with their positions and rows")
   func views() {
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
     #expect(film.frames.map(\.contentOffset) == [.zero, points(70)])
     #expect(film.frames.map { $0.views.map(\.row) } == [[0, 1], [1, 2]])
     #expect(film.frames[1].views.map(\.y) == [points(60), points(120)])
-    // Row 1 keeps its view, and row 2 gets another one.
+    // Row 1 keeps its view, and row 2 gets a different one.
     #expect(film.frames[0].views[1].id == film.frames[1].views[0].id)
     #expect(film.frames[1].expectedTop == points(70))
     #expect(film.summary.isExact && film.frames.allSatisfy { $0.correction == .zero })

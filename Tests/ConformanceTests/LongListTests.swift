@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A fault that only a scenario reveals also gets a counterexample")
+  @Test("A counterexample is also found for a fault that only a scenario reveals")
   func onlyInScenario() throws {
     // With this few gestures, no invariant is checked on a long list.
     let verification = Verification.run(
@@ -46,7 +46,8 @@ import Testing
       text.hasSuffix("bench verify -s wrong-height -m corrected --gestures 6400 --seed 1"))
   }
 
-  @Test("A wrong step in a timed script is described by its row and the expected answer")
+  @Test(
+    "The description of a failed step in a timed script contains the row and the expected answer")
   func wrongStep() {
     let heights = [Int32](repeating: 64, count: 1000)
     let script = Script(loop: .offset, count: 3, rows: [5, 700, 701])

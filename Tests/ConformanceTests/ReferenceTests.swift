@@ -73,7 +73,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.delete(row: 0), "0 0 60, 1 60 70"),
       ]),
     ScreenCase(
-      "Content that ends above the bottom moves down until it fits or its top is at 0",
+      "Content that ends above the viewport's bottom moves down to it unless its top reaches 0 first",
       [40, 50, 60, 70], start: 2,
       first: "2 0 60, 3 60 70",
       [

@@ -73,7 +73,7 @@ struct ScreenOracle {
     var moved: Set<Int> = []
     for gesture in gestures { change(gesture, &moved) }
     if gestures.last == .follow { return top = total - viewport }
-    // If the remaining rows are still in their old order, moves do not count.
+    // If the remaining rows are still in their old order, ignore the moves.
     let remaining = rows.compactMap { old.firstIndex(of: $0.name) }
     if remaining == remaining.sorted() { moved = [] }
     let places = rows.enumerated().filter { !moved.contains($0.element.name) }
@@ -98,7 +98,7 @@ struct ScreenOracle {
   private func edge(of shown: [Int], _ old: [Int], _ new: [Int: Int]) -> Int {
     guard let first = shown.first, let last = shown.last else { return 0 }
     if isCircular {
-      // All rows that were not on screen, in the order in which they follow it.
+      // All rows that were off screen, in the order in which they follow the screen.
       let hidden = (1...old.count).map { (last + $0) % old.count }.prefix { $0 != first }
       let isWhole = shown.dropFirst().contains(first)
       return (isWhole ? [] : hidden).lazy.compactMap { new[old[$0]] }.first ?? 0

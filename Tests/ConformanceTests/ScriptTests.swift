@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Gestures that a descriptor rules out are not generated")
+  @Test("Gestures ruled out by a descriptor are never generated")
   func abilities() {
     func words(_ descriptor: StrategyDescriptor) -> Set<Substring> {
       var generator = ScriptGenerator(descriptor: descriptor, seed: 3)

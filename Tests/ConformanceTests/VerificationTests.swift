@@ -81,7 +81,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .none)
     #expect(entry.bound(mode: .published, in: .drag) == .content)
     #expect(entry.bound(mode: .published, in: .resize) == .reported)
-    // With non-default values, this bound does not apply.
+    // This bound does not apply to non-default parameter values.
     entry.descriptor.id += ":window=30"
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("LayoutUnit")
 struct LayoutUnitTests {
   @Test(
-    "The description in points is an exact decimal",
+    "The description is the exact decimal value in points",
     arguments: [
       (0, "0"), (64, "1"), (1, "0.015625"), (-1, "-0.015625"), (32, "0.5"), (-2400, "-37.5"),
       (2816, "44"), (63, "0.984375"), (8, "0.125"),

@@ -49,7 +49,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether some height did not fit the unit or code width chosen for the first rows. The remaining heights
+  /// Whether any height failed to fit the unit or code width chosen for the first rows. The remaining heights
   /// are then surveyed but not stored.
   private var isSurveying = false
   /// Minimum number of bits per code to use the next time the leaves are filled. This number increases when
@@ -80,9 +80,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// The unit and the code width are chosen for the first blocks. If a later block does not fit that unit or
-  /// code width, the function surveys the remaining blocks and returns false after the last one. If these
-  /// leaves cannot hold the rows at all, the function returns false immediately.
+  /// The unit and the code width are chosen based on the first blocks. If a later block does not fit that
+  /// unit or code width, the function surveys the remaining blocks and returns false after the last one. If
+  /// these leaves cannot hold the rows at all, the function returns false immediately.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>

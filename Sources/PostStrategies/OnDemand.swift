@@ -99,7 +99,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false
-  /// Whether the next layout starts a new frame, because a gesture or change has occurred since the last one.
+  /// Whether the next layout starts a new frame, because a gesture or change has occurred since the last
+  /// layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {

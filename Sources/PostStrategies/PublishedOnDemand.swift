@@ -12,11 +12,11 @@ import ListLayout
 /// second load arrives at least one frame after the first, every later load is performed twice. A real device
 /// may draw a frame between the two arrivals, so it shows at least as many duplicate rows as this model.
 ///
-/// The model also covers cases that the post leaves out. A row that is loaded again keeps its height instead
-/// of getting a new random text. A load past the end of the list adds no rows but still reloads the table. An
-/// empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row starts an
-/// initial load around that row. When this load arrives, all other loads are discarded. A later jump does not
-/// cancel the load of an earlier jump.
+/// The model also covers cases that the post does not mention. A row that is loaded again keeps its height
+/// instead of getting a new random text. A load past the end of the list adds no rows but still reloads the
+/// table. An empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row
+/// starts an initial load around that row. When this load arrives, all other loads are discarded. A later
+/// jump does not cancel the load of an earlier jump.
 extension OnDemand {
   mutating func scrollAsPublished() {
     finishPostedLoads()

@@ -50,7 +50,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // In long lists whose rows have the expected height, the views always fill the screen, so the rows on
       // screen match the reference.
       ScenarioBound(.none, in: exact.filter { $0 != .edit }, needsUsualValues: true),
-      // A frame that both changes rows and scrolls is laid out twice, and either layout may move rows.
+      // If rows change and the list scrolls in the same frame, the frame is laid out twice, and either layout
+      // may move rows.
       ScenarioBound(.work, in: [.edit], needsUsualValues: true),
     ]
   }

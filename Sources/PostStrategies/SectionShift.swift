@@ -5,8 +5,8 @@ import ListLayout
 ///
 /// Origin: the answer about RSDayFlow (post 003), a calendar that shows twelve months, six on each side of
 /// the date. In the post, scrolling beyond an end shifts the calendar: "So we punt 6 months at a time"
-/// (003:132). `step` sets the number of months per shift. Each section contains enough rows to be as tall as
-/// a calendar month, which is 292 pt. Invariant: the window contains twelve sections of consecutive rows, or
+/// (003:132). `step` sets the number of months per shift. Each section contains enough rows to be at least as
+/// tall as a calendar month (292 pt). Invariant: the window contains twelve sections of consecutive rows, or
 /// the whole list.
 ///
 /// `path` selects how the window is shifted:
@@ -56,7 +56,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // scenarios, the remaining rows are about as tall as the first ones.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are taller than the screen and taller than the distance scrolled in a frame.
+      // Six sections are taller than both the screen and the distance scrolled in a frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -314,8 +314,8 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Reloads the sections after a change, starting with the same row as before, and keeps `top` at the same
-  /// row.
+  /// Reloads the sections after a change. The window starts with the same row as before, and `top` stays at
+  /// the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -377,10 +377,11 @@ extension SectionShift {
 
   /// `shiftDatesByComponents:`.
   ///
-  /// UIKit's `visibleCells` contains the last frame's cells in no defined order. The model assumes that the
-  /// first of these cells is in the middle of the screen, because the top cell would be the best case in one
-  /// direction and the worst in the other. The choice matters only if a visible section leaves the window.
-  /// After a reload there are no visible cells, so the reload path shifts the window only once per pass.
+  /// UIKit's `visibleCells` contains the last frame's cells in no particular order. The model assumes that
+  /// the first of these cells is in the middle of the screen, because the top cell would be the best case in
+  /// one direction and the worst in the other. The choice of this cell matters only if a visible section
+  /// leaves the window. After a reload there are no visible cells, so the reload path shifts the window only
+  /// once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)

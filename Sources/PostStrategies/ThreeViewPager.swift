@@ -83,8 +83,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// Page number, which the post calls `currentPosition`. This number is unused if the list has too few pages
-  /// to turn.
+  /// Page number, which the post calls `currentPosition`. The property is not used if the list has at most
+  /// three pages.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true

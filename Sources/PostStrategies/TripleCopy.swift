@@ -53,8 +53,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The post uses "a factor of 3". The list is circular if all copies but one are together at least as tall
-  /// as the viewport.
+  /// The post repeats the rows by "a factor of 3". The list is circular if all copies but one are together at
+  /// least as tall as the viewport.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }

@@ -27,8 +27,8 @@ enum SumTreeLanes: BlockShape {
 ///
 /// Entries after the last child repeat that child's bottom within its group. When a vector store updates
 /// group starts, it may also overwrite the starts of a few unused groups after the last child. These starts
-/// equal the last child's bottom as well. All other unused groups have starts beyond any possible point, and
-/// height changes never write to those starts.
+/// are also equal to the last child's bottom. All other unused groups have starts beyond any possible point,
+/// and height changes never write to those starts.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
 /// hinted child or the next one. The row may be a few children further on if children are small or many rows
@@ -362,8 +362,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // Entries after the last child repeat that child's bottom. Groups that no vector store writes start
-    // beyond any possible point.
+    // Entries after the last child repeat that child's bottom. The starts of groups that no vector store
+    // overwrites are set beyond any possible point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {

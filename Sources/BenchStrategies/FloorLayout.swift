@@ -3,7 +3,7 @@ import ListLayout
 /// A strategy that lays out no rows, so its measured times are the harness overhead.
 ///
 /// Lookups return their argument. Each call that changes, scrolls or lays out the list updates a running
-/// hash, so a timed loop has to read every operation in its script, in order.
+/// hash, so a timed loop has to read all operations in its script in sequence.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

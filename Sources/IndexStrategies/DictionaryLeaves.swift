@@ -262,8 +262,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   /// Adds a code for a row's new height.
   ///
-  /// - Returns: the code, or nil if all codes of `width` bits are taken, or if the height is too large or not
-  ///   a multiple of the unit.
+  /// - Returns: the code, or nil if all codes of `width` bits are taken, the height is too large, or the
+  ///   height is not a multiple of the unit.
   @inline(never)
   private mutating func add(_ height: Int32) -> UInt8? {
     guard height < Self.heightLimit, height & (1 << unit - 1) == 0 else { return nil }

@@ -2,9 +2,9 @@ import ListLayout
 
 /// The code from the post, including its defects, which README.md lists.
 ///
-/// All loads take the same time, so rows arrive in the order in which they were requested, at the start of a
-/// frame, before that frame's motion is applied. The completion handlers run one after another. Each handler
-/// inserts the loaded rows, reloads the table and clears `isLoading`.
+/// All loads take the same time, so rows arrive in the order in which they were requested. They arrive at the
+/// start of a frame, before that frame's motion is applied. The completion handlers run one after another.
+/// Each handler inserts the loaded rows, reloads the table and clears `isLoading`.
 ///
 /// If a frame requests two loads, the first load to arrive clears the flag for both. When the second load
 /// arrives, its handler moves the content offset, which starts a third load, and clears the flag again. The

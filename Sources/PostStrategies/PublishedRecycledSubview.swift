@@ -8,11 +8,11 @@ import ListLayout
 /// Where the post leaves something open, the model makes these choices:
 ///
 /// - The post's days go on forever, but a list is finite. A window that would extend beyond the list is moved
-///   inside it, and loading stops at the list's ends, even where the post's equality test would miss an end.
+///   inside it. Loading always stops at the list's ends, even where the post's equality test would miss them.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
-/// - A layout pass that moves a row triggers another pass, as does the end of a bounce, up to 100 passes per
-///   frame. An animated jump finishes immediately.
+/// - A layout pass that moves a row triggers another pass, and so does the end of a bounce. At most 100
+///   passes are run per frame. An animated jump finishes immediately.
 /// - N is computed from the initial viewport. "Today" is the row after the start row, because the post's list
 ///   opens with yesterday at the top.
 /// - When a day's height changes, its view gets the new height before its neighbours are moved.

@@ -112,8 +112,8 @@ extension PooledTree {
     return (Leaf(child), Int(rest))
   }
 
-  /// Adds a number of rows and a height to the nodes on the recorded path, from a given level up to the root,
-  /// and to the list's totals.
+  /// Adds `rows` and `height` to the list's totals and to the nodes on the recorded path, from the given
+  /// level up to the root.
   @inline(__always)
   mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)

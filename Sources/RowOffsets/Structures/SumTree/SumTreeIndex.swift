@@ -130,8 +130,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Sets a row's height.
   ///
-  /// - Returns: false if the rows were moved to another tree or unit, fast lookups are disabled, or the total
-  ///   height is too large for exact `Double` offsets.
+  /// - Returns: false if the rows were moved to the other tree or converted to another unit, fast lookups are
+  ///   disabled, or the total height is too large for exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {

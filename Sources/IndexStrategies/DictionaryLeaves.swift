@@ -59,8 +59,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private struct Survey {
     var bits: Int32 = 0
     var maximum: Int32 = 0
-    /// Whether these leaves cannot hold the rows, because there are too many distinct heights or a row is too
-    /// tall.
+    /// Whether the rows don't fit in these leaves, because there are too many distinct heights or a row is
+    /// too tall.
     var isTooWide = false
   }
 

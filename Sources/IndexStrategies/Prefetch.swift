@@ -16,8 +16,8 @@ import ListLayout
 /// If scrolling accelerates too quickly, for example when a list at rest is flung, the content stops at the
 /// end of the loaded rows.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, both when the list opens
-/// and after a jump.
+/// Time is measured in frames, as in `OnDemand`. The first screen is always complete, both when the list
+/// opens and after a jump.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded

@@ -16,7 +16,7 @@ import ListLayout
 /// instead of getting a new random text. A load past the end of the list adds no rows but still reloads the
 /// table. An empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row
 /// starts an initial load around that row. When this load arrives, all other loads are discarded. A later
-/// jump does not cancel the load of an earlier jump.
+/// jump does not cancel the load that an earlier jump started.
 extension OnDemand {
   mutating func scrollAsPublished() {
     finishPostedLoads()

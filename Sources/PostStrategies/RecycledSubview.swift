@@ -60,7 +60,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// side because "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
     StrategyParameter(
-      0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
+      0, "extra", usual: 14, in: 0...100, "views in addition to those needed to fill the screen")
   }
 
   /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not specify this value. An app developer would

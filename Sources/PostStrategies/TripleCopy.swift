@@ -265,8 +265,8 @@ extension TripleCopy {
 /// `resetContentOffsetIfNeeded` runs before each table layout, at a content offset that may be beyond an end
 /// of the content. If too few rows are visible there, the guard prevents the reset and the content bounces
 /// back to its end. In either case, the table is laid out again. If two copies are not taller than the
-/// viewport, the resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of
-/// row 0.
+/// viewport, the resets would never end, so the model stops after 100 layout passes. `rowHeight` is the
+/// height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 

@@ -45,8 +45,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         no longer scroll back. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        Each frame can turn at most one page, and any further motion is lost. A list of up to three \
-        pages is not circular, so it stops at its first and last page.
+        Each frame can turn at most one page, and any further motion is lost. A list of up to \
+        three pages is not circular, so it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }

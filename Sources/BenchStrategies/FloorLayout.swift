@@ -2,8 +2,8 @@ import ListLayout
 
 /// A strategy that lays out no rows, so its measured times are the harness overhead.
 ///
-/// Lookups return their argument. Calls that change, scroll or lay out the list are added to a running hash,
-/// so that a timed loop has to read every operation of its script in order.
+/// Lookups return their argument. Each call that changes, scrolls or lays out the list updates a running
+/// hash, so a timed loop has to read all operations in its script in sequence.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -4,7 +4,7 @@ import PostStrategies
 
 /// All strategies in table order.
 public enum StrategyRegistry {
-  /// All strategies in the package. The first one is `FloorLayout`, which lays out no rows.
+  /// All strategies in the package. The first entry is `FloorLayout`, which lays out no rows.
   public static let all: [StrategyEntry] =
     [StrategyEntry(FloorLayout.self)] + PostRegistry.all + IndexRegistry.all
 }

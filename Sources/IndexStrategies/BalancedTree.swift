@@ -18,9 +18,9 @@ import ListLayout
 ///     open                  O(n) without rotations, because the middle row becomes the root
 ///     rotate                O(n): writes new sums to the existing nodes
 ///
-/// Choose `SumTree` instead. A sum tree supports the same operations but stores hundreds of rows per node, so
-/// a lookup has to wait for only one or two loads from memory instead of about 20. With the C library's
-/// allocator, each row takes 48 bytes.
+/// Prefer `SumTree` over this list. A sum tree supports the same operations but stores hundreds of rows per
+/// node, so a lookup has to wait for only one or two loads from memory instead of about 20. With the C
+/// library's allocator, each row takes 48 bytes.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -105,7 +105,8 @@ struct RowTree: ~Copyable {
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
     var height: Int32
-    /// 1 for a leaf, otherwise one more than the maximum level of the children.
+    /// The node's level, which is 1 for a leaf and otherwise one more than the higher of its children's
+    /// levels.
     var level: Int32 = 1
   }
 

@@ -4,7 +4,7 @@ import ListLayout
 /// this is the fastest list in the package.
 ///
 /// Origin: Giulio Ermanno Pibiri and Rossano Venturini compare prefix-sum structures in "Practical trade-offs
-/// for the prefix-sum problem" (Software – Practice and Experience 51(5), 2021); Sergey Slotin describes wide
+/// for the prefix-sum problem" (Software – Practice and Experience 51(5), 2021). Sergey Slotin describes wide
 /// segment trees in "Algorithms for Modern Hardware". This package extends these structures with a search for
 /// the row at a point and with two-byte leaves (`ShortLeaves`).
 ///
@@ -27,9 +27,9 @@ import ListLayout
 ///
 /// Every lookup and every change reads the row's leaf and one node per level. A node occupies one cache line,
 /// as does a leaf block with two bytes per row. A lookup therefore reads 5 cache lines in lists of up to
-/// 1,048,576 rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists, plus 3 for the list's own
-/// fields. `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level cache
-/// of 48 KiB.
+/// 1,048,576 rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists. Reading the list's own fields
+/// takes another 3 cache lines. `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup
+/// in a first-level cache of 48 KiB.
 ///
 /// The list switches to four bytes per row if a block is too tall for 16-bit sums, or if heights use small
 /// fractions of a point. If rows are very tall or the total height is very large, fewer levels of the tree

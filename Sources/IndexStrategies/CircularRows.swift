@@ -72,7 +72,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func moved() { strip.moved() }
 
-  /// If any view is outside the first revolution, marks all views as not consecutive, because an insertion or
+  /// If any view is outside the first revolution, marks all views as non-consecutive, because an insertion or
   /// deletion changes which rows the turns outside that revolution show.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }

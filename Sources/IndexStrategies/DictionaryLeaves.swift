@@ -49,7 +49,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether some height did not fit the unit or code width chosen for the first rows. The remaining heights
+  /// Whether any height failed to fit the unit or code width chosen for the first rows. The remaining heights
   /// are then surveyed but not stored.
   private var isSurveying = false
   /// Minimum number of bits per code to use the next time the leaves are filled. This number increases when
@@ -59,8 +59,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private struct Survey {
     var bits: Int32 = 0
     var maximum: Int32 = 0
-    /// Whether these leaves cannot hold the rows, because there are too many distinct heights or a row is too
-    /// tall.
+    /// Whether the rows don't fit in these leaves, because there are too many distinct heights or a row is
+    /// too tall.
     var isTooWide = false
   }
 
@@ -80,9 +80,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// The unit and the code width are chosen for the first blocks. If a later block does not fit that unit or
-  /// code width, the function surveys the remaining blocks and returns false after the last one. If these
-  /// leaves cannot hold the rows at all, the function returns false immediately.
+  /// The unit and the code width are chosen based on the first blocks. If a later block does not fit that
+  /// unit or code width, the function surveys the remaining blocks and returns false after the last one. If
+  /// these leaves cannot hold the rows at all, the function returns false immediately.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -262,8 +262,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   /// Adds a code for a row's new height.
   ///
-  /// - Returns: the code, or nil if all codes of `width` bits are taken, or if the height is too large or not
-  ///   a multiple of the unit.
+  /// - Returns: the code, or nil if all codes of `width` bits are taken, the height is too large, or the
+  ///   height is not a multiple of the unit.
   @inline(never)
   private mutating func add(_ height: Int32) -> UInt8? {
     guard height < Self.heightLimit, height & (1 << unit - 1) == 0 else { return nil }

@@ -31,7 +31,7 @@ import ListLayout
 ///
 /// Choose `DictionarySums` if memory is scarce. For comparison, `BlockedSums` uses 2.2 bytes per row. With at
 /// most 31 distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than in
-/// `BlockedSums`. The difference is smallest in lists for which `BlockedSums` does not fit in a cache.
+/// `BlockedSums`. The difference is smallest for lists so long that `BlockedSums` does not fit in a cache.
 /// Opening a list is 2x to 4x slower than with `BlockedSums`.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 

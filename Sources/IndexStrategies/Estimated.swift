@@ -3,9 +3,9 @@ import ListLayout
 /// A list that measures rows only when they are about to be shown and estimates all other heights.
 ///
 /// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, except that the stored
-/// sums do not include the estimate. The positions of rows on screen are exact, because they depend only on
-/// the anchor and on the heights of rows that have been shown or scrolled past, all of which are measured.
-/// Offsets and the content height are estimates until all rows have been measured.
+/// sums do not include the estimate. The positions of rows on screen are exact. They depend only on the
+/// anchor and on the heights of rows that have been shown or scrolled past, and all of these rows have been
+/// measured. Offsets and the content height are estimates until all rows have been measured.
 ///
 /// The estimated row height is the mean of the measured heights. The estimate stays constant during a gesture
 /// so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all

@@ -16,8 +16,8 @@ import ListLayout
 /// If scrolling accelerates too quickly, for example when a list at rest is flung, the content stops at the
 /// end of the loaded rows.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen is always complete, both when the list opens
-/// and after a jump.
+/// Time is measured in frames, as in `OnDemand`. The first screen is always complete, both when the list
+/// opens and after a jump.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
@@ -35,14 +35,14 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
         If a gesture starts faster than rows can be loaded, scrolling stops at the end of the \
-        loaded rows until more rows arrive. A jump to unloaded rows takes effect only when they \
-        have been loaded. If rows on screen are deleted or move away, the rows above them may not \
-        be loaded yet, and part of the screen stays blank until they are.
+        loaded rows until more rows arrive. A jump to unloaded rows takes effect only after \
+        these rows have been loaded. If rows on screen are deleted or move away, the rows above \
+        them may not be loaded yet, and part of the screen stays blank until they are.
         """)
   }
 
-  /// Deviations from the reference allowed in each scenario. During a drag, all rows arrive in time. During a
-  /// fling, after a jump, or when the viewport grows, rows may arrive late.
+  /// The deviations from the reference that are allowed in each scenario. During a drag, all rows arrive in
+  /// time. During a fling, after a jump, or when the viewport grows, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),

@@ -127,8 +127,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///
 /// Rows are added at an end if less than one `week` is loaded beyond the viewport. If more than two weeks (2
 /// x 308 pt) are loaded beyond an end, rows are dropped there until about one week is left. As a result, a
-/// second call to `load(for:)` changes nothing, and scrolling back and forth across a row boundary loads no
-/// row twice.
+/// second call to `load(for:)` has no effect, and scrolling back and forth across a row boundary loads no row
+/// twice.
 private struct LoadedRows<Rows: RowSource> {
   /// Minimum height loaded beyond each end of the viewport. The blog post keeps a "week either side". In this
   /// package, a week is seven rows of the default height, 44 pt.

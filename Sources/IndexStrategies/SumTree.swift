@@ -27,8 +27,8 @@ import ListLayout
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// Does not try the last lookup's leaf first, as `offset(of:)` does, because random lookups are rarely in
-  /// that leaf.
+  /// Unlike `offset(of:)`, this function does not try the last lookup's leaf first, because a random lookup
+  /// rarely ends in the same leaf.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

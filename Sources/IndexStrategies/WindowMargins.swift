@@ -1,7 +1,7 @@
 import ListLayout
 
-/// The distances to which a window loads rows above and below the viewport, and the number of rows that it
-/// adds or drops at a time.
+/// The margins around the viewport within which a window loads rows, and the number of rows that it adds or
+/// drops at a time.
 struct WindowMargins {
   var above: LayoutUnit
   var below: LayoutUnit
@@ -15,13 +15,13 @@ struct WindowMargins {
 /// Functions that grow and shrink the window of loaded rows around the anchor row.
 ///
 /// Rows are dropped only when they are more than twice the margin away from the viewport, so scrolling back
-/// and forth around one position neither loads nor drops rows. The window covers at most the viewport plus
-/// two margins and a batch of rows on each side, unless it has `minRows` rows or fewer.
+/// and forth around one position neither loads nor drops rows. On each side of the viewport, the window
+/// extends by at most two margins plus a batch of rows, unless it contains at most `minRows` rows.
 extension WindowScreen {
   static var maxBatch: Int { 1000 }
 
   /// Loads rows until the window covers its margins or reaches the ends of the list, stops scrolling at the
-  /// list's ends, and then drops rows too far from the viewport.
+  /// list's ends, and then drops rows that are too far from the viewport.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
@@ -46,8 +46,8 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// Estimated number of rows that fill a height, rounded up to whole batches. The estimate uses the average
-  /// row height in the window.
+  /// Estimated number of rows needed to fill the given height, rounded up to whole batches. The estimate uses
+  /// the average row height in the window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))

@@ -25,8 +25,8 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
         frame: .logarithmic, rotate: .linear),
       publishedDefect: """
-        A change above the viewport moves the visible rows. A jump takes longer if there are more \
-        rows above its target.
+        A change above the viewport moves the visible rows. The more rows there are above its \
+        target, the longer a jump takes.
         """)
   }
 

@@ -8,9 +8,9 @@ typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.
 ///
-/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. A view's x
-/// depends only on its position on screen, so the formation works with any strategy and keeps no state
-/// between frames. The published code is in `PublishedFormation`.
+/// Origin: the post "UITableView Tricks" (circle cell formation) and its repository, UITableViewTricks. A
+/// view's x depends only on its position on screen, so the formation works with any strategy and keeps no
+/// state between frames. The published code is in `PublishedFormation`.
 ///
 ///     a frame    the cost of the base, plus O(v) square roots     v = views bound to rows
 ///     the rest   the cost of the base

@@ -4,9 +4,9 @@ import ListLayout
 /// A list of equally tall rows. Computing an offset takes one multiplication, and a hit test takes one
 /// division.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
-/// of rows and no `heightForRow`. In the published code, inserting or deleting a row above the viewport moves
-/// the visible rows, because `reloadData` does not adjust the offset.
+/// Origin: option 1 in the post "Infinitely scrolling tables" (MealSchedule), which uses a `UITableView` with
+/// a very large number of rows and no `heightForRow`. In the published code, inserting or deleting a row
+/// above the viewport moves the visible rows, because `reloadData` does not adjust the offset.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
@@ -18,7 +18,7 @@ typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "fixed-list", title: "a huge list of equal rows positioned by arithmetic",
+      id: "fixed-list", title: "a huge list of equally tall rows, positioned by arithmetic",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
       complexity: Complexity(

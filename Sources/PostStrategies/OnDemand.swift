@@ -14,11 +14,12 @@ import ListLayout
 /// frame. Rows requested in frame f arrive at the start of frame f + latency, or before frame f is drawn if
 /// the latency is 0. `offset(of:)` never waits for rows to load. The first rows are available immediately.
 ///
-/// The post's list is endless and supports neither changes nor jumps. In this model, ends, changes and jumps
-/// are handled as follows. Once the end of the list is loaded, no more rows are requested. An initial load
-/// near the bottom of the list contains the last 30 rows. Rows inserted between loaded rows are treated as
-/// loaded immediately, while other inserted rows only shift row numbers. A jump to an unloaded row requests
-/// an initial load around that row and leaves the screen unchanged until it arrives.
+/// The post's list is endless and supports neither changes nor jumps. The model handles the ends of the list,
+/// changes and jumps as follows. Once the end of the list is loaded, no more rows are requested. If the
+/// initial load would extend past the end of the list, it contains the last 30 rows instead. Rows inserted
+/// between loaded rows are treated as loaded immediately, while other inserted rows only shift row numbers. A
+/// jump to an unloaded row requests an initial load around that row and leaves the screen unchanged until it
+/// arrives.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
@@ -37,13 +38,15 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        More rows are loaded only while the end of the loaded rows is far away, so a list that \
-        reaches this end gets stuck there. Some rows are loaded and shown twice.
+        More rows are requested only while the viewport is far from the end of the loaded rows, \
+        so a list that scrolls to this end gets stuck there. Some rows are loaded and shown \
+        twice.
         """,
       inherentDeviation: """
         If the reader scrolls through the margin (100 pt, or ten rows) before the next rows \
         arrive, scrolling stops at the end of the loaded rows until they do. A jump to unloaded \
-        rows takes effect only when 30 rows have been loaded, which may not fill the screen.
+        rows takes effect only after 30 rows have been loaded, and these rows may not fill the \
+        screen.
         """,
       parameters: [margin, below, above])
   }
@@ -80,7 +83,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private var screen: WindowScreen<Rows>
   var table: PostedTable<Rows>
-  /// Temporary window in which `offset(of:)` looks up an unloaded row.
+  /// Temporary window that `offset(of:)` uses to look up unloaded rows.
   private var scratch: RowWindow<Rows>
 
   private(set) var frame = 0
@@ -90,13 +93,14 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var reloadedHeight = LayoutUnit.zero
   private var needsReload = false
   /// Whether the next layout recycles every view because all heights changed. The old views still determine
-  /// the anchor, so they stay until that layout.
+  /// the anchor, so they are kept until that layout.
   private var needsViews = false
   var postedLoads: [PostedLoad] = []
   var isPostLoading = false
   private(set) var motion = LayoutUnit.zero
   var hasScrolled = false
-  /// Whether the next layout starts a new frame, because a gesture or change has occurred since the last one.
+  /// Whether the next layout starts a new frame, because a gesture or change has occurred since the last
+  /// layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {

@@ -4,7 +4,7 @@ import BenchReplaying
 ///
 /// The registry is in the same module as the techniques so that the compiler can specialise their generic
 /// code. `scripts/verify-specialisation` checks that the code is specialised for every entry. To add a
-/// technique, write its file and add an entry here.
+/// technique, create a source file for it and add an entry to this registry.
 package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self, bounds: FixedIndex<PlainRows>.bounds),

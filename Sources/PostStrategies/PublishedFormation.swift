@@ -2,8 +2,8 @@ import BenchReplaying
 import ListLayout
 
 /// The elliptic formation as printed in the post (June 2012), which computes x from a row's ordinal among the
-/// visible rows. The later version in the post's repository spaces rows at equal angles, which does not give
-/// an ellipse.
+/// visible rows. The later version in the post's repository spaces rows at equal angles, which does not
+/// produce an ellipse.
 ///
 /// `rowHeight` is the height of row 0. The post prints code for only one side of the ellipse. Here, that code
 /// is mirrored for the other side.

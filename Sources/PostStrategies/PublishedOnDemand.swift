@@ -1,22 +1,22 @@
 import ListLayout
 
-/// The post's code with its defects, which README.md lists.
+/// The code from the post, including its defects, which README.md lists.
 ///
-/// All loads take the same time, so rows arrive in the order requested, at the start of a frame and before
-/// the frame scrolls. The completion handlers run one after another. Each handler inserts the loaded rows,
-/// reloads the table and clears `isLoading`.
+/// All loads take the same time, so rows arrive in the order in which they were requested. They arrive at the
+/// start of a frame, before that frame's motion is applied. The completion handlers run one after another.
+/// Each handler inserts the loaded rows, reloads the table and clears `isLoading`.
 ///
-/// If a frame requests two loads, the first load to arrive clears the flag for both. The second load then
-/// moves the content offset, which starts a third load, and clears the flag again. The next motion therefore
-/// requests the third load's rows once more, so these rows are shown twice. If the second load arrives at
-/// least one frame after the first, every later load happens twice. A real device may draw a frame between
-/// the two arrivals, so it shows at least as many duplicate rows as this model.
+/// If a frame requests two loads, the first load to arrive clears the flag for both. When the second load
+/// arrives, its handler moves the content offset, which starts a third load, and clears the flag again. The
+/// next scroll therefore requests the third load's rows once more, so these rows are shown twice. If the
+/// second load arrives at least one frame after the first, every later load is performed twice. A real device
+/// may draw a frame between the two arrivals, so it shows at least as many duplicate rows as this model.
 ///
-/// The model also covers cases that the post leaves out. A row that is loaded again keeps its height instead
-/// of getting a new random text. A load past the end of the list adds no rows but still reloads the table. An
-/// empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row starts an
-/// initial load around that row. When this load arrives, all other loads are discarded. A later jump does not
-/// cancel the load of an earlier jump.
+/// The model also covers cases that the post does not mention. A row that is loaded again keeps its height
+/// instead of getting a new random text. A load past the end of the list adds no rows but still reloads the
+/// table. An empty table requests no rows, whereas the post's code would trap. A jump to an unloaded row
+/// starts an initial load around that row. When this load arrives, all other loads are discarded. A later
+/// jump does not cancel the load that an earlier jump started.
 extension OnDemand {
   mutating func scrollAsPublished() {
     finishPostedLoads()
@@ -43,7 +43,7 @@ extension OnDemand {
     }
   }
 
-  /// Finishes the loads that have arrived. Loads started during this call arrive in a later frame, even with
+  /// Completes all loads that have arrived. Loads started during this call arrive in a later frame, even with
   /// a latency of 0.
   private mutating func finishPostedLoads() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
@@ -90,7 +90,8 @@ extension OnDemand {
 
 struct PostedLoad {
   let isBelow: Bool
-  /// First row to load below the table, or the index after the last row to load above it.
+  /// For a load below the table, the first row to load. For a load above the table, the index after the last
+  /// row to load.
   var from: Int
   let due: Int
 
@@ -120,8 +121,8 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The row whose `number` is 0, which changes when rows above the table are inserted or deleted. If the
-  /// table is empty, this is the row at the table's position in the list.
+  /// Index of the row whose `number` is 0. The index changes when rows above the table are inserted or
+  /// deleted. If the table is empty, this is the index at which the table is located in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false

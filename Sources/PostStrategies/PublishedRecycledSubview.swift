@@ -8,16 +8,16 @@ import ListLayout
 /// Where the post leaves something open, the model makes these choices:
 ///
 /// - The post's days go on forever, but a list is finite. A window that would extend beyond the list is moved
-///   inside it, and loading stops at the list's ends, even where the post's equality test would miss an end.
+///   inside it. Loading always stops at the list's ends, even where the post's equality test would miss them.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
-/// - A layout pass that moves a row triggers another pass, as does the end of a bounce, up to 100 passes per
-///   frame. An animated jump finishes immediately.
+/// - A layout pass that moves a row triggers another pass, and so does the end of a bounce. At most 100
+///   passes are run per frame. An animated jump finishes immediately.
 /// - N is computed from the initial viewport. "Today" is the row after the start row, because the post's list
 ///   opens with yesterday at the top.
 /// - When a day's height changes, its view gets the new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After an insertion or deletion, the model rebuilds all views
-///   for the same row numbers.
+/// - The post's code does not support insertions or deletions. After an insertion or deletion, the model
+///   rebuilds all views for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
@@ -28,8 +28,7 @@ struct PostedScrollView<Rows: RowSource> {
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// The last view's row, or the index after that row, because the post's code uses the property in both
-  /// ways.
+  /// The last view's row, or the index after that row, because the post's code uses this property for both.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero

@@ -1,12 +1,12 @@
 import BenchReplaying
 import ListLayout
 
-/// A plain scroll view with a constant number of row views. Views move from one end to the other to keep the
-/// viewport centred on them.
+/// A plain scroll view with a constant number of row views. As the user scrolls, views are moved from one end
+/// of the content to the other so that the viewport stays centred.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. `PostedScrollView` contains the post's
-/// code, and README.md lists its defects. Corrected mode has the same buffer and number of views, and it
-/// jumps in the same way, but it moves all of a frame's rows in one layout pass.
+/// Origin: option 3 in the post "Infinitely scrolling tables" (MealSchedule). `PostedScrollView` contains the
+/// post's code, and README.md lists its defects. Corrected mode uses the same number of views and handles
+/// jumps in the same way, but moves all of a frame's rows in one layout pass.
 ///
 /// The number of views N is computed once, from the initial viewport, whereas the post computes it from the
 /// device. If N rows do not fill the viewport, because they are short or the viewport has grown, the lower
@@ -18,8 +18,8 @@ import ListLayout
 ///     change or edit outside       O(1), or O(N) if row numbers change
 ///     jump                         O(rows that enter) to a loaded row, else also N heights requested
 ///
-/// Scrolling costs time only for rows that enter or leave. The technique cannot compute offsets from the
-/// start of the list, and short rows may not fill the screen.
+/// Scrolling takes time only for the rows that enter or leave the window. The technique cannot compute
+/// offsets from the start of the list, and short rows may not fill the screen.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -47,19 +47,20 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return [
       // The published code's layout does not always settle, and changing the list moves the visible rows.
       ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-      // In long lists whose rows have the expected height, there are enough views to match the reference on
-      // screen.
+      // In long lists whose rows have the expected height, the views always fill the screen, so the rows on
+      // screen match the reference.
       ScenarioBound(.none, in: exact.filter { $0 != .edit }, needsUsualValues: true),
-      // A frame that both changes rows and scrolls is laid out twice, and either layout may move rows.
+      // If rows change and the list scrolls in the same frame, the frame is laid out twice, and either layout
+      // may move rows.
       ScenarioBound(.work, in: [.edit], needsUsualValues: true),
     ]
   }
 
-  /// Number of views beyond those that fill the screen. The post keeps seven extra views on each side because
-  /// "most date changes are going to be by a week".
+  /// Number of views in addition to those needed to fill the screen. The post keeps seven extra views on each
+  /// side because "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
     StrategyParameter(
-      0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
+      0, "extra", usual: 14, in: 0...100, "views in addition to those needed to fill the screen")
   }
 
   /// The post's constant `DEFAULT_ROW_HEIGHT`. The post does not specify this value. An app developer would

@@ -4,11 +4,11 @@ import ListLayout
 /// A small table that shows a window of the list's rows. When a gesture ends, the table is mapped to other
 /// rows of the list and reloaded.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not give the table's size.
-/// `window` defaults to 200 because the post says that a `UITableView` can handle "a couple of hundred" rows
-/// (000:7). After a reload, the visible rows are in the middle of the table unless they are near an end of
-/// the list, and the first visible row keeps its position on screen. README.md lists the published code's
-/// defects.
+/// Origin: option 2 in the post "Infinitely scrolling tables" (MealSchedule). The post does not specify the
+/// size of the table. `window` defaults to 200 because the post says that a `UITableView` can handle "a
+/// couple of hundred" rows (000:7). After a reload, the visible rows are in the middle of the table unless
+/// they are near an end of the list, and the first visible row keeps its position on screen. README.md lists
+/// the published code's defects.
 ///
 /// `settle` models the delegate methods that UIKit calls at the end of a drag or fling. The content cannot
 /// move past the table's ends until the gesture ends. If the table is shorter than the viewport, the rest of
@@ -66,7 +66,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let size: Int
   private let keepsAnchor: Bool
   private var table: RowWindow<Rows>
-  /// Temporary table in which `offset(of:)` looks up a row outside `table`.
+  /// Temporary table that `offset(of:)` uses to look up rows outside `table`.
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
@@ -284,8 +284,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Chooses the small table's rows. The visible rows are in the middle of the table unless they are near an
-/// end of the list.
+/// Chooses the rows for the small table, with the visible rows in the middle unless they are near an end of
+/// the list.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
   /// Number of rows in the table. Shorter lists fit completely.

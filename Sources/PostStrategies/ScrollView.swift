@@ -1,8 +1,8 @@
 import ListLayout
 
-/// The scroll view shared by all of the posts' techniques, in both modes.
+/// The scroll view shared by the posts' techniques, in both modes.
 ///
-/// A frame that scrolls has four steps:
+/// A frame in which the list scrolls is processed in four steps:
 ///
 /// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
 ///   `bounds.origin` before it calls the view's methods, and the origin may be out of range if `bounces` is

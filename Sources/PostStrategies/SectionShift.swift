@@ -3,10 +3,11 @@ import ListLayout
 
 /// A window of twelve sections around the viewport, which shifts when the user scrolls beyond either end.
 ///
-/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. In
-/// the post, scrolling beyond an end shifts the calendar: "So we punt 6 months at a time" (003:132). `step`
-/// sets the number of months per shift. A section has enough rows to fill a calendar month of 292 pt.
-/// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
+/// Origin: the answer about RSDayFlow (post 003), a calendar that shows twelve months, six on each side of
+/// the date. In the post, scrolling beyond an end shifts the calendar: "So we punt 6 months at a time"
+/// (003:132). `step` sets the number of months per shift. Each section contains enough rows to be at least as
+/// tall as a calendar month (292 pt). Invariant: the window contains twelve sections of consecutive rows, or
+/// the whole list.
 ///
 /// `path` selects how the window is shifted:
 ///
@@ -15,12 +16,12 @@ import ListLayout
 ///   `insertSections` request heights only for the new sections and keep the other views. According to the
 ///   post, this "trips up the collection view a bit", which is not modelled.
 ///
-/// Near an end of the list, the window shifts only by the rows that are left. README.md lists the published
-/// code's defects.
+/// Near an end of the list, the window shifts only by the number of rows that remain. README.md lists the
+/// published code's defects.
 ///
 /// The number of rows per section depends on the heights of the list's first rows. If later rows are shorter,
-/// twelve sections may not fill the screen, so the lower part of the screen is blank and scrolling stops at
-/// the ends of the sections. In a calendar, six months are always taller than the screen.
+/// twelve sections may not fill the screen. In that case, the lower part of the screen is blank, and
+/// scrolling stops at the ends of the sections. In a calendar, six months are always taller than the screen.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    O(1) for rows outside the window
@@ -55,7 +56,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // scenarios, the remaining rows are about as tall as the first ones.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are taller than the screen and taller than the distance scrolled in a frame.
+      // Six sections are taller than both the screen and the distance scrolled in a frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -80,12 +81,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let usesBatchUpdates: Bool
   let sectionRows: Int
   private var screen: WindowScreen<Rows>
-  /// Temporary window in which `offset(of:)` looks up a row outside the window on screen.
+  /// Temporary window that `offset(of:)` uses to look up rows outside the window on screen.
   private var scratch: RowWindow<Rows>
   private var isStale = true
   private var needsReload = false
   /// Whether the next layout recycles every view because all heights changed. The old views still determine
-  /// the anchor, so they stay until that layout.
+  /// the anchor, so they are kept until that layout.
   private var needsViews = false
   /// Whether UIKit has thrown an exception and terminated the app, which happens only in published mode with
   /// batch updates.
@@ -103,8 +104,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// Number of rows that fill a DayFlow month, based on the average height of the first rows. The number is
-  /// rounded up because otherwise six sections could be shorter than the viewport, and the content would
+  /// Number of rows needed to fill a DayFlow month, based on the average height of the first rows. The number
+  /// is rounded up because otherwise six sections could be shorter than the viewport, and the content would
   /// jump. An average height of 0 is treated as 44 pt, and any other average below 1 pt is treated as 1 pt.
   ///
   /// DayFlow gets this number from its calendar, so these height requests are not counted as work.
@@ -283,8 +284,8 @@ extension SectionShift {
     return last == nil ? 1 : 2
   }
 
-  /// Stops the motion at the list's ends and returns which way to shift: -1 towards earlier rows, 1 towards
-  /// later rows, or nil for no shift.
+  /// Stops the motion at the list's ends and returns the direction in which to shift the window: -1 towards
+  /// earlier rows, 1 towards later rows, or nil if no shift is needed.
   private func overscroll(_ top: inout LayoutUnit) -> Int? {
     let last = screen.window.height - viewport
     if top > last, screen.window.end == rows.count { top = last }
@@ -313,8 +314,8 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Reloads the sections after a change, starting with the same row as before, and keeps `top` at the same
-  /// row.
+  /// Reloads the sections after a change. The window starts with the same row as before, and `top` stays at
+  /// the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -325,8 +326,9 @@ extension SectionShift {
 // MARK: - Published
 
 /// A layout pass is one call to RSDayFlow's `layoutSubviews` after the content has moved, possibly beyond the
-/// window's edge. Each pass tests both ends of the window, shifts it at most once per test, and then places
-/// the cells. Another pass follows if the content offset changes (003:257), up to 100 passes in this model.
+/// window's edge. Each pass checks both ends of the window, shifts the window at most once per check, and
+/// then places the cells. Another pass follows if the content offset changes (003:257), up to 100 passes in
+/// this model.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
@@ -375,10 +377,11 @@ extension SectionShift {
 
   /// `shiftDatesByComponents:`.
   ///
-  /// UIKit's `visibleCells` contains the last frame's cells in no defined order. The model assumes that the
-  /// first of these cells is in the middle of the screen, because the top cell would be the best case in one
-  /// direction and the worst in the other. The choice matters only if a visible section leaves the window.
-  /// After a reload there are no visible cells, so the reload path shifts the window only once per pass.
+  /// UIKit's `visibleCells` contains the last frame's cells in no particular order. The model assumes that
+  /// the first of these cells is in the middle of the screen, because the top cell would be the best case in
+  /// one direction and the worst in the other. The choice of this cell matters only if a visible section
+  /// leaves the window. After a reload there are no visible cells, so the reload path shifts the window only
+  /// once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
@@ -395,8 +398,8 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Models `reloadData` after a change. The window starts at the same row as before, or contains the list's
-  /// last sections.
+  /// Models `reloadData` after a change. Afterwards, the window starts at the same row as before, or contains
+  /// the list's last sections if that row no longer exists.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

@@ -4,11 +4,11 @@ import ListLayout
 /// A circular pager with three views. As soon as a neighbour of the middle view fills the viewport, the pages
 /// are reassigned to the views and the offset returns to the middle view.
 ///
-/// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). In this model, the
-/// pager is vertical and each page is as tall as the viewport. Invariant: with more than three pages, the
-/// tops of the viewport and the middle view are less than a page apart between frames. The views show page -
-/// 1, page and page + 1, modulo the number of pages. With at most three pages, the views show them in order
-/// and no page is ever turned.
+/// Origin: the post "Infinite scrolling with reusable views iOS" and its `InfinitePagingScrollView` (2012).
+/// In this model, the pager is vertical and each page is as tall as the viewport. Invariant: between frames,
+/// if there are more than three pages, the viewport's top is less than one page away from the middle view's
+/// top. The views show page - 1, page and page + 1, modulo the number of pages. With at most three pages, the
+/// views show them in order and no page is ever turned.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
@@ -18,10 +18,10 @@ import ListLayout
 /// In published mode, views overlap from the second appearance on, and the view at `visibleViews.count / 2`
 /// is not in the middle. Setting up a covered view is counted as work even though the view is never shown.
 ///
-/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
-/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
-/// because `contentOffset` is set to the middle view's origin (002:139). A pager with three pages or fewer
-/// stops at the first and last page, because pages are turned only if `noOfViews > numOfReusableViews`.
+/// The post's pager cannot jump to a page. In this model, a jump shows the target page in the middle view.
+/// Inherent deviation: each frame can turn at most one page. Any motion beyond the top of the new page is
+/// lost, because `contentOffset` is set to the middle view's origin (002:139). A pager with at most three
+/// pages stops at the first and last page, because pages are turned only if `noOfViews > numOfReusableViews`.
 ///
 ///     everything    O(1); turning a page sets up all three views
 ///
@@ -29,8 +29,8 @@ import ListLayout
 /// cannot compute the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // The pager declares no abilities. All pages are as tall as the viewport, and the post's pager supports
-  // neither insertions nor deletions, because its `invalidateViews` method works only once. If the pages or
-  // the viewport change anyway, the views are set up again for the same page number.
+  // neither insertions nor deletions, because its `invalidateViews` method works only once. If pages are
+  // changed or the viewport is resized anyway, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -45,8 +45,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         no longer scroll back. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        Each frame turns at most one page, and any further motion is lost. A list of up to three \
-        pages is not circular, so it stops at its first and last page.
+        Each frame can turn at most one page, and any further motion is lost. A list of up to \
+        three pages is not circular, so it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }
@@ -56,8 +56,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // Some of the degenerate and mixed lists used in verification have at most three pages, so they don't
       // wrap around.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
-      // The content ends after the neighbouring page, so a frame turns at most one page and any further
-      // motion is lost.
+      // The content ends right after the neighbouring page, so each frame can turn at most one page, and any
+      // further motion is lost.
       ScenarioBound(
         .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
         needsUsualValues: true),
@@ -83,8 +83,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// Page number, which the post calls `currentPosition`. This number is unused if the list has too few pages
-  /// to turn.
+  /// Page number, which the post calls `currentPosition`. The property is not used if the list has at most
+  /// three pages.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true
@@ -102,7 +102,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     jump(to: page)
     if isPublished, turnsPages {
       // The first view shows the start page, but `currentPosition` is the page of the middle view. The
-      // content offset is left over from the view's previous appearance, or 0 at the first appearance.
+      // content offset keeps its value from the view's previous appearance. When the view first appears, the
+      // offset is 0.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
@@ -177,9 +178,9 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// Models `layoutSubviews`. A second pass follows if the first one resets the content offset or a bounce
-  /// ends. The second pass has no effect, because the offset is then less than a page away from the middle
-  /// view.
+  /// Models `layoutSubviews`. A second pass follows if the first pass resets the content offset or if a
+  /// bounce ends. The second pass has no effect, because the offset is then less than a page away from the
+  /// middle view.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
@@ -197,8 +198,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     setUpViews()
   }
 
-  /// Calls `clearView` and `setupView` for every view. Views added at the last appearance cover all older
-  /// views.
+  /// Calls `clearView` and `setupView` for every view. Views added during the most recent appearance are
+  /// drawn over all older views.
   private mutating func setUpViews() {
     needsSetUp = false
     for view in views { pool.recycle(view) }
@@ -212,8 +213,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// A view's page relative to `page`. Once a page has been turned, all views before the middle one show the
-  /// previous page, and all views after it show the next page.
+  /// A view's page number relative to `page`. Once a page has been turned, all views before the middle one
+  /// show the previous page, and all views after it show the next page.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
     let index = Self.maxSlots * (appearances - 1) + slot

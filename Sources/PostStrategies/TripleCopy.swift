@@ -5,11 +5,11 @@ import ListLayout
 /// rows. When the content offset reaches an end of the content, it is moved by the height of one or more
 /// copies.
 ///
-/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. Below, c
-/// is the height of one copy, H = 3c is the content height and V is the viewport's height. In corrected mode,
-/// the content offset is always in (0, H - V] if 2c >= V. If 2c < V, no two valid content offsets are a whole
-/// copy apart, so the list ends where its copies end. Published mode runs the post's
-/// `resetContentOffsetIfNeeded` before each table layout.
+/// Origin: the post "UITableView Tricks, part 2: infinite scrolling", and its code in
+/// bharath2020/UITableViewTricks@ca32bf0. Below, c is the height of one copy, H = 3c is the content height
+/// and V is the viewport's height. In corrected mode, the content offset is always in (0, H - V] if 2c >= V.
+/// If 2c < V, no two valid content offsets are a whole copy apart, so the list ends where its copies end.
+/// Published mode runs the post's `resetContentOffsetIfNeeded` before each table layout.
 ///
 ///     copy         0           1           2
 ///              |-----------|-----------|-----------|
@@ -45,15 +45,15 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var bounds: [ScenarioBound] {
     [
       // Published mode matches the reference in the middle of a long list. Corrected mode matches the
-      // reference if a copy is at least half as tall as the viewport. Shorter content stops at the end of its
-      // copies.
+      // reference if a copy is at least half as tall as the viewport. If a copy is shorter than that,
+      // scrolling stops at the ends of the content.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
     ]
   }
 
-  /// The post uses "a factor of 3". The list is circular if the copies other than the first are together at
+  /// The post repeats the rows by "a factor of 3". The list is circular if all copies but one are together at
   /// least as tall as the viewport.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
@@ -265,8 +265,8 @@ extension TripleCopy {
 /// `resetContentOffsetIfNeeded` runs before each table layout, at a content offset that may be beyond an end
 /// of the content. If too few rows are visible there, the guard prevents the reset and the content bounces
 /// back to its end. In either case, the table is laid out again. If two copies are not taller than the
-/// viewport, the resets never end, so the model stops after 100 layout passes. `rowHeight` is the height of
-/// row 0.
+/// viewport, the resets would never end, so the model stops after 100 layout passes. `rowHeight` is the
+/// height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 

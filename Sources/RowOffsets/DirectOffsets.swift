@@ -1,6 +1,6 @@
-/// Addresses of a `BlockedIndex`'s arrays, so that offsets can be computed inline in an app's code. They are
-/// used only while the index is in its `direct` form. A row's offset is the sum of one entry from each array.
-/// The addresses stay valid until the index rebuilds its sums.
+/// Addresses of a `BlockedIndex`'s arrays, so that offsets can be computed inline in an app's code. The
+/// addresses are used only while the index is in its `direct` form. A row's offset is the sum of one entry
+/// from each array. The addresses stay valid until the index rebuilds its sums.
 @usableFromInline
 struct DirectOffsets {
   /// Number of rows plus 1, or 0 if offsets can't be computed from these arrays.

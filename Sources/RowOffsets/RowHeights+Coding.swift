@@ -39,7 +39,7 @@ extension RowHeights: Codable {
     return runs
   }
 
-  /// Creates a list with the same rows but different heights.
+  /// Creates a list in which `height` has been applied to each measured height.
   func converted(estimatedHeight: Double, _ height: (Double) -> Double) -> RowHeights {
     RowHeights(
       measuredHeights.map(height), runs: runs, estimate: estimatedHeight, count: count)

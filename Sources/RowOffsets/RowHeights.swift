@@ -117,7 +117,8 @@ public struct RowHeights: Sendable {
   /// the result is the last such row.
   ///
   /// - Parameter offset: distance from the top of the first row, in points.
-  /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
+  /// - Returns: the index of the row. The result is nil if the list is empty, and 0 if all rows have height
+  ///   0.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func nearestRow(to offset: Double) -> Int? {

@@ -10,8 +10,8 @@ extension RowLayout {
   ///   below it. If a measured row grows, its top stays in place.
   /// - If none of the visible rows was measured, the first one keeps its position.
   /// - If all visible rows are deleted or shrink out of the viewport, the first remaining row below them
-  ///   moves to the viewport's top. If no rows remain below them either, the row that follows the last
-  ///   remaining row above them is shown at the viewport's top.
+  ///   moves to the viewport's top. If no rows remain below them either, the bottom of the last remaining row
+  ///   above them moves to the viewport's top.
   ///
   /// Finally, `update` limits the distance to keep the content offset within the scrollable range. A content
   /// offset that was already out of range may stay out of range by the same distance.
@@ -151,7 +151,7 @@ extension RowLayout {
     return offset(of: row) - screen.viewport.lowerBound
   }
 
-  /// Whether a row, at its current height, would be visible if its top were at a given pixel of the old
+  /// Whether a row would be visible with its current height if its top were at the given pixel of the old
   /// screen.
   private func isVisible(_ row: Int, at top: Double, on screen: Screen) -> Bool {
     let height = height(of: row) / scale * screen.scale

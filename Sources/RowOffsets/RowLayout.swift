@@ -261,7 +261,8 @@ public struct RowLayout: Sendable {
   /// the point is halfway between two rows, the result is the upper row.
   ///
   /// - Parameter offset: distance from the top of the content in points.
-  /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
+  /// - Returns: the index of the row. The result is nil if the list is empty, and 0 if all rows have height
+  ///   0.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count` + rows of height 0 next to the point).
   public func nearestRow(to offset: Double) -> Int? {

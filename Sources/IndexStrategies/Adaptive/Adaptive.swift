@@ -36,8 +36,8 @@ import ListLayout
 ///     open, rotate           O(n)
 ///
 /// Choose this list if you don't know whether rows will be inserted or deleted. After the first insertion or
-/// deletion, the list uses up to 12 bytes per row until all heights change at once, because freeing the
-/// blocked sums would take longer than a frame.
+/// deletion, the list uses up to 12 bytes per row until all heights change at once. Until then, the blocked
+/// sums are kept, because freeing them would take longer than a frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
 /// Number of rows that `AdaptiveIndex` copies to its tree at a time. Tests use smaller numbers.
@@ -184,7 +184,7 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// Total height of the first `rows` rows in a piece of old rows. In a new piece, `rows` must be 0.
+  /// Total height of the first `rows` rows in a piece of old rows. For a piece of new rows, `rows` must be 0.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old
@@ -214,8 +214,8 @@ extension AdaptiveIndex {
   }
 }
 
-/// The leaf block in which the last lookup ended, in leaf units. The next lookup often ends in the same
-/// block.
+/// First row, top and height of the leaf block in which the last lookup ended, with lengths in leaf units.
+/// The next lookup often ends in the same block.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0

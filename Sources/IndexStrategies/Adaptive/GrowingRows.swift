@@ -23,8 +23,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The tree's row source while rows are copied to the tree. The source ends with the last row copied so far.
-/// Its `GrowingRowsState` must outlive it.
+/// The row source that the tree uses while rows are being copied to it. The source ends with the last row
+/// copied so far. Its `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

@@ -23,7 +23,7 @@ struct BlockMemory: ~Copyable {
 
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
-    // The end of the block gets a huge page only if at least seven eighths of that page is needed.
+    // The end of the block gets a huge page only if at least seven eighths of that page would be used.
     let pages = (byteCount + Self.hugePage / 8) / Self.hugePage * Self.hugePage
     let size = isHuge ? max(byteCount, pages) : byteCount
     let base = UnsafeMutableRawPointer.allocate(

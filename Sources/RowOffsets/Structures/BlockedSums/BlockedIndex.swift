@@ -135,7 +135,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Test for the fallback first, because if two-byte leaves fall back to four-byte leaves, every lookup
+    // Check for the fallback first. If two-byte leaves have fallen back to four-byte leaves, every lookup
     // calls this function.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }

@@ -144,8 +144,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   /// Splits the current chunk, which must be a gap of unmeasured rows, and turns the rows around `row` into a
   /// block.
   ///
-  /// The number of parts grows with the number of chunks. A split costs O(chunks), so if each one added only
-  /// a single block, measuring all rows from bottom to top would take quadratic time.
+  /// The number of chunks that replace the gap grows with the number of existing chunks. A split costs
+  /// O(chunks), so if each one added only a single block, measuring all rows from bottom to top would take
+  /// quadratic time.
   private mutating func addBlock(for row: Int) {
     let (rows, capacity) = (tree[current].sums.rows, RowChunk.capacity)
     let first = (row - currentStart) / capacity * capacity

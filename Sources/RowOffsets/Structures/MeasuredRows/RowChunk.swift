@@ -46,7 +46,7 @@ extension RowSums {
 /// A chunk is a group of consecutive rows in a list. A chunk is either a *block* of up to 256 measured and
 /// unmeasured rows, or a *gap* with any number of unmeasured rows.
 ///
-/// The memory of a chunk's block belongs to the owner of the list's chunks, which has to free it.
+/// The owner of a list's chunks also owns the memory of their blocks and has to free it.
 struct RowChunk: BitwiseCopyable {
   static let capacity = 1 << capacityBits
   static let capacityBits = 8

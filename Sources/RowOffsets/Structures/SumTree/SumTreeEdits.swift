@@ -112,8 +112,8 @@ extension PooledTree {
     return (Leaf(child), Int(rest))
   }
 
-  /// Adds a number of rows and a height to the nodes on the recorded path, from a given level up to the root,
-  /// and to the list's totals.
+  /// Adds `rows` and `height` to the list's totals and to the nodes on the recorded path, from the given
+  /// level up to the root.
   @inline(__always)
   mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)
@@ -222,8 +222,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes rows over leaves: the `old` rows with their heights in `path.heights`, and the new rows,
-  /// which are inserted at index `place`.
+  /// Distributes rows over leaves. The rows are the `old` rows, whose heights are in `path.heights`, and the
+  /// new rows, which are inserted at index `place`.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -304,8 +304,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Merges the leaf at the end of the path, which has too few rows, with a neighbour, or distributes their
-  /// rows evenly over both leaves.
+  /// Merges the leaf at the end of the path with a neighbour, or distributes their rows evenly over both
+  /// leaves. Called when the leaf has too few rows.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]

@@ -97,8 +97,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Lookup by several threads
 
-  // The following functions don't write anything, not even the leaf of the last lookup. These functions are
-  // inlined, because otherwise the compiler would copy the whole index for each call.
+  // The following functions have no side effects. They don't even record the leaf in which the lookup ended.
+  // These functions are inlined, because otherwise the compiler would copy the whole index for each call.
 
   @inline(__always)
   func read(offsetOf row: Int) -> LayoutUnit {
@@ -130,8 +130,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Sets a row's height.
   ///
-  /// - Returns: false if the rows were moved to another tree or unit, fast lookups are disabled, or the total
-  ///   height is too large for exact `Double` offsets.
+  /// - Returns: false if the rows were moved to the other tree or converted to another unit, fast lookups are
+  ///   disabled, or the total height is too large for exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {

@@ -1,8 +1,9 @@
 /// A lookup in a `PooledTree`, which reads the root and the nodes below it.
 ///
-/// The lookup doesn't access the tree itself, so several threads can look up rows at the same time. As
-/// methods of the noncopyable tree, lookups would have to be mutating, because the compiler would otherwise
-/// copy the whole tree for each call. A `SumTreeLookup` is only two words, so it is passed in registers.
+/// The lookup doesn't access the tree itself, so several threads can look up rows at the same time. If
+/// lookups were methods of the noncopyable tree, they would have to be mutating, because otherwise the
+/// compiler would copy the whole tree for each call. A `SumTreeLookup` is only two words, so it is passed in
+/// registers.
 struct SumTreeLookup<Shape: SumTreeShape>: BitwiseCopyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>

@@ -25,10 +25,10 @@ enum SumTreeLanes: BlockShape {
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       one per 2^shift rows, the child that contains the first of them or an earlier child
 ///
-/// Entries after the last child repeat that child's bottom within its group. Vector stores that update group
-/// starts may also write the starts of unused groups after the last child, which in that case also equal the
-/// last child's bottom. All other unused groups have starts beyond any possible point, and height changes
-/// never write to those starts.
+/// Entries after the last child repeat that child's bottom within its group. When a vector store updates
+/// group starts, it may also overwrite the starts of a few unused groups after the last child. These starts
+/// are also equal to the last child's bottom. All other unused groups have starts beyond any possible point,
+/// and height changes never write to those starts.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. The row is usually in the
 /// hinted child or the next one. The row may be a few children further on if children are small or many rows
@@ -36,7 +36,7 @@ enum SumTreeLanes: BlockShape {
 /// stays valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a
 /// hint covers a third of a typical leaf, and the lookup chooses between two children with a branch-free
 /// comparison. In a node whose children are nodes, a hint covers a fiftieth of a child. There, the lookup
-/// takes the hinted child through a predictable branch, so that lookups on the levels below don't have to
+/// uses a predictable branch to choose the hinted child, so that the loads on the levels below don't have to
 /// wait for the comparison.
 ///
 /// To find the child at a point, a lookup first makes a guess. For the guess, the lookup multiplies the
@@ -362,7 +362,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // Entries after the last child repeat that child's bottom. Unused groups start beyond any possible point.
+    // Entries after the last child repeat that child's bottom. The starts of groups that no vector store
+    // overwrites are set beyond any possible point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {

@@ -50,8 +50,8 @@ struct Rule: Decodable, Sendable {
 
   let quantity: String
   let unit: Unit
-  /// The threshold for the answer "yes", which is either a minimum or a maximum. Exactly one of the two is
-  /// set.
+  /// The threshold for the answer "yes", which is either a minimum or a maximum. Exactly one of `atLeast`
+  /// and `atMost` is set.
   var atLeast, atMost: Double?
   /// The threshold for the answer "no". It is a maximum if `atLeast` is set, or a minimum if `atMost` is set.
   let no: Double

@@ -21,8 +21,8 @@ struct MeasuredValue: Sendable {
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// Returns the ratio of two times measured in different rounds. Its interval contains every possible
-  /// quotient of two values from the intervals of these times.
+  /// Returns the ratio of two times measured in different rounds. Its interval contains every quotient of a
+  /// value in the first time's interval and a value in the second time's interval.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?

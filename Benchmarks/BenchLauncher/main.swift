@@ -134,8 +134,8 @@ let program = package + "/.build/release/layoutbench"
 // A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
-// Open /dev/null in place of closed standard streams, so that no other file takes their place in this
-// process. These descriptors are closed again when `layoutbench` starts.
+// Open /dev/null in place of closed standard streams, so that no file opened later in this process gets
+// their descriptors. These descriptors are closed again when `layoutbench` starts.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }

@@ -3,7 +3,7 @@
 // because this module itself is compiled without optimisation.
 
 extension Unicode.Scalar {
-  /// Whether the scalar takes up no space. Scalars without width include nonspacing and enclosing marks,
+  /// Whether the scalar takes up no space. Zero-width scalars include nonspacing and enclosing marks,
   /// control characters, default-ignorable characters, and the vowels and final consonants of Korean
   /// syllables.
   @inlinable

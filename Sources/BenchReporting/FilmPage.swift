@@ -132,8 +132,8 @@ package struct FilmTrack: Encodable {
   /// The content offsets of the strategy and of the reference. The first element is the initial offset; the
   /// others are the changes from frame to frame.
   package let offset, expected: [Int64]
-  /// The history of each value that rarely changes, by the value's name. Each change is stored as a frame
-  /// number followed by the new value. The initial value is 0.
+  /// The history of each value that rarely changes, keyed by the value's name. Each change is stored as a
+  /// frame number followed by the new value. The initial value is 0.
   package let held: [String: [Int64]]
   /// Lists each frame in which views change, followed by the number of changes and the changes themselves.
   /// A change lists the view, its row, the row's identity, y and height, or only `-1 - view` if the view no

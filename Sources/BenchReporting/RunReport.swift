@@ -13,8 +13,8 @@ package struct RunReport: Sendable {
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
-  /// The cost of measuring one height, in nanoseconds; nil for the cost assumed by the run. If it is nil,
-  /// `detail` doesn't show the cost.
+  /// The cost of measuring one height, in nanoseconds; nil for the cost assumed by the run. If this value
+  /// is nil, `detail` doesn't show the cost.
   package var heightNs: Double?
   /// The work done in each frame, from which the page recomputes smoothness at other costs. Empty if the run
   /// has no `frames.csv`.
@@ -174,7 +174,7 @@ package struct StrategyResult: Sendable {
   /// Nil if this program doesn't include the strategy.
   var descriptor: StrategyDescriptor?
 
-  /// Whether this is published code and the group also has its corrected form.
+  /// Whether the result is for published code and the group also includes the corrected form of that code.
   fileprivate(set) var isSuperseded = false
 
   let name: String

@@ -15,8 +15,9 @@ struct SmoothTable {
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// A note below the table. It names the strategies that were measured on other lists. On a terminal, it
-  /// also names strategies that have no row of their own because their values equal another strategy's.
+  /// A note below the table that names the strategies that were measured on other lists. On a terminal, the
+  /// note also names strategies that have no row of their own because their values equal another
+  /// strategy's.
   let same: String
 
   /// Strategies that can't lay out the first list are shown on another one. Returns nil if no motion was

@@ -49,7 +49,7 @@ extension Counter: CaseIterable, Encodable {
     case .work(.layoutsCut): "layouts stopped after 100 passes"
     case .allocations: "heap allocations"
     case .allocatedBytes: "allocated bytes"
-    case .bytesPerRow: "memory that the list keeps, in bytes per row"
+    case .bytesPerRow: "memory retained by the list, in bytes per row"
     case .instructions: "executed instructions"
     case .dataAccesses: "loads and stores"
     case .linesL1: "misses in the simulated first-level data cache"

@@ -18,7 +18,7 @@ package struct RunComparison: Sendable {
   package var deviations: [Sides<CellResult>] = []
   package var cells = CellDifference()
 
-  /// Counters that increased by more than their tolerance, so that the comparison fails.
+  /// Counters that increased by more than their tolerance, which makes the comparison fail.
   package var risen: [CounterComparison] {
     counters.filter { $0.change == .more && $0.decides && $0.acceptance == nil }
   }
@@ -82,7 +82,8 @@ package struct CellDifference: Equatable, Sendable {
 extension RunComparison {
   /// Compares the counters of two saved runs, possibly from different machines. Simulated counters are
   /// compared only if `threshold` sets their tolerance. Throws `incomparable` if the runs did different
-  /// work, `differentCells` if they share no cell, or `badData` if they share no counter.
+  /// work, `differentCells` if they have no cells in common, or `badData` if they have no counters in
+  /// common.
   package init(
     _ runs: Sides<RunInput>, exactly threshold: Double? = nil, allowsNew: Bool
   ) throws(RunFault) {
@@ -183,7 +184,7 @@ extension RunComparison {
   }
 
   /// Pairs cells by key, in HEAD's order. A cell that timed out only in HEAD is compared, but also reported
-  /// as missing there.
+  /// as missing from HEAD.
   private mutating func join(_ results: Sides<[CellResult]>) -> [Sides<CellResult>] {
     let sides = results.map { $0.filter { $0.cell.role != .control } }
     let known = sides.map { rows in

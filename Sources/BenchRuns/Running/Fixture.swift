@@ -55,7 +55,7 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// Creates the rows as they are when the script starts.
+  /// Creates the rows in the state that the script's first step expects.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -104,7 +104,7 @@ final class Fixture {
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
-    // A list can't be opened at its last screen, so scroll there.
+    // A list can't open with its last rows at the bottom of the screen, so scroll there.
     if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }

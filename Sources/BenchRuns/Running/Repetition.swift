@@ -124,8 +124,8 @@ extension Repetition {
 }
 
 extension Repetition.Shape {
-  /// Prefers whole cycles, because different steps take different times. `spent` is the time per step
-  /// including the setup between cycles.
+  /// Prefers whole cycles, because some steps of a cycle take longer than others. `spent` is the time per
+  /// step including the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

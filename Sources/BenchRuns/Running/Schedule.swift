@@ -24,7 +24,8 @@ package struct Schedule: Sendable {
     /// Time for building and warming up the list, in nanoseconds.
     var fixed: Double
     var step: Double
-    /// Time per cycle of the script, in nanoseconds; 0 if cycles don't restore the list.
+    /// Time per cycle of the script, in nanoseconds; 0 if a cycle doesn't restore the list to its initial
+    /// state.
     var cycle = 0.0
     var isUneven = false
 

@@ -132,7 +132,7 @@ extension CompareCommand {
 struct PairedPlan {
   private(set) var request: RunRequest
   /// Whether strategies are named on the command line. If not, the comparison also reports strategies that
-  /// HEAD has removed.
+  /// were removed in HEAD.
   let namesStrategies: Bool
   let cells: [CellKey]
 
@@ -189,7 +189,8 @@ struct ProgramNames: Decodable {
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 
-  /// Whether the program has this strategy. The ID may include parameters, as in `reload-window:window=50`.
+  /// Whether the program includes this strategy. The ID may include parameters, as in
+  /// `reload-window:window=50`.
   func contains(strategy id: String) -> Bool {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }

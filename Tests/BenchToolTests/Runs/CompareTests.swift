@@ -165,7 +165,7 @@ struct CompareTests {
       other.counter = .instructions
       #expect(
         try accepted([other]).notes
-          == ["results/accepted.csv: lines about counters that were not compared: 1."])
+          == ["results/accepted.csv: lines for counters that were not compared: 1."])
       let header = "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n"
       for (line, part) in [
         ("6,offset,chat,20,*,corrected,reload,2,why\n", "column counter: found \"reload\""),

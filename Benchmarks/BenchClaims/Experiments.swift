@@ -224,8 +224,8 @@ extension ClaimRunner {
   }
 
   private func offsetMoves(_ motion: Motion) throws -> Evidence {
-    // The list opens so close to its first loaded row that this row is within the margin. After ten
-    // seconds, either the rows above it have been loaded, or the finger is too far away to load more.
+    // When the list opens, its first loaded row is within the margin at which the list loads more rows. After
+    // ten seconds, either the rows above it have been loaded, or the finger is too far away to load more.
     let (heights, opening) = (try heights(of: .words), motion.drag(at: 60, seconds: 10))
     let drag = motion.drag(at: 60, seconds: 60)
     let records = try [StrategyMode.corrected, .published].map { mode in

@@ -53,7 +53,8 @@ struct Motion: Sendable {
     gestures(flings.map { $0.distance < .zero ? $0.mirrored : $0 }, isResting: isResting)
   }
 
-  /// Pairs of flings in the same direction. The second starts halfway through the first one's frames.
+  /// Pairs of flings in the same direction. The second fling of each pair starts halfway through the frames
+  /// of the first.
   var pairs: [[Gesture]] {
     gestures(
       flings.indices.map { index in

@@ -8,8 +8,8 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
   package let resolution: RunResolution
-  /// The list length to show; nil for the longest. If a list was not measured at this length, its longest
-  /// version is shown.
+  /// The list length to show; nil for the longest. A list that was not measured at this length is shown at
+  /// its longest measured length.
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?

@@ -77,7 +77,7 @@ struct Table {
       }
   }
 
-  /// Returns a copy without the rightmost columns that don't fit, along with their titles.
+  /// Returns a copy without the rightmost columns that don't fit, and the titles of the removed columns.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden, columns) = (self, [String](), fullColumns)
@@ -119,8 +119,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// Widths at which all columns fit side by side; nil if there are none. Sentences are wrapped only if
-  /// wrapping the titles doesn't save enough space.
+  /// The column widths at which all columns fit side by side, or nil if they don't fit at any widths.
+  /// Sentences are wrapped only if wrapping the titles doesn't save enough space.
   private func columns(within width: Int) -> [Column]? {
     var columns = fullColumns
     guard columns.totalWidth > width else { return columns }

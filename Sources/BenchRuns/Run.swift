@@ -120,7 +120,7 @@ package struct RunInput: Sendable {
     guard status == .complete else {
       throw RunFault(
         .differentCells,
-        "\(folder.path) is \(status.rawValue), expected a complete run, so measure it again")
+        "\(folder.path) is \(status.rawValue), but a complete run is required, so measure it again")
     }
     let run = try Run(folder)
     return RunInput(

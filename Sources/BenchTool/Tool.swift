@@ -123,8 +123,8 @@ public struct Tool: Sendable {
 
   /// Makes the process report fatal conditions in one line instead of crashing. If memory is exhausted, the
   /// process prints a line and exits. If a pipe is broken or a file reaches its size limit, `write` fails
-  /// instead of ending the process. SIGCHLD is reset to its default action. Some parent processes leave it
-  /// ignored, in which case the exit statuses of child processes would be lost.
+  /// instead of ending the process. SIGCHLD is reset to its default action. If a parent process ignored
+  /// SIGCHLD, this process would otherwise lose the exit statuses of its child processes.
   private static func prepareProcess() {
     // If standard error stayed closed, the next file to be opened could take its place and receive our error
     // messages. `open` returns the lowest free descriptor, which here is `descriptor`.

@@ -19,7 +19,7 @@ package struct Tolerances: Equatable, Sendable {
 
   package init(simulated: Double = 0.01) { self.simulated = simulated }
 
-  /// Returns a tolerance per operation or, for `bytesPerRow`, in bytes per list.
+  /// Returns the tolerance per operation, or per list (in bytes) for `bytesPerRow`.
   package func bounds(of counter: Counter) -> Bounds {
     switch counter {
     case .work: Bounds()

@@ -137,7 +137,7 @@ extension RunComparison {
     {
       notes.append(
         "The runs are from different hosts (\(before) and \(now)). Unless these are containers on "
-          + "one machine, the time ratios compare two machines.")
+          + "one machine, the time ratios also reflect the speed of the hosts.")
     }
   }
 
@@ -178,7 +178,7 @@ extension RunComparison {
     let unknown = [base, head].filter { $0.record?.revision == Revision.unknown.commit }.map(\.name)
     guard !unknown.isEmpty else { return [] }
     return [
-      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the runs may be of "
+      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the runs may come from "
         + "different programs."
     ]
   }

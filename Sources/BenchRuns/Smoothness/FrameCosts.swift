@@ -10,8 +10,8 @@ import ListLayout
 /// and the render loop".
 package struct FrameCosts: Hashable, Codable, Sendable {
   package var rowNs: Int64
-  /// The cost of configuring a reused view. Creating a view adds four times this amount, and moving a view
-  /// costs a twentieth of it.
+  /// The cost of configuring a reused view. Creating a view costs another four times this amount, and moving
+  /// a view costs a twentieth of it.
   package var viewNs: Int64
   package var hz: Int
 

@@ -19,7 +19,7 @@ package struct Command: Sendable {
   /// Command lines without the program's name, each with a sentence that explains what it is for.
   let examples: [(command: String, sentence: String)]
   let exitCodes: [ExitCode: String]
-  /// Whether debug builds may run this command. They may if the command doesn't measure anything.
+  /// Whether the command measures nothing and can therefore run in debug builds.
   let isQuick: Bool
   /// Nil for `help`, which `CommandTable` handles.
   let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?

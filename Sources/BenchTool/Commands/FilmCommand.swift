@@ -179,7 +179,7 @@ private struct FilmCommand {
       let names = Scenario.all.filter { moving.contains($0.loop) }.map(\.id)
       throw RunFault(
         .usage,
-        "--scenario \(scenario.id): nothing moves in this scenario; expected \(names.listed("or"))")
+        "--scenario \(scenario.id): nothing moves in this scenario; choose \(names.listed("or"))")
     }
     for descriptor in descriptors {
       guard let reason = scenario.unsupportedReason(for: descriptor) else { continue }

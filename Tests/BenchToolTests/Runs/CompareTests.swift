@@ -295,7 +295,7 @@ struct CompareTests {
       try compare.copy("\"complete\"", to: "\"interrupted\"")
       try compare.bench.rejects(
         "compare $/base $/head", .differentCells,
-        is: "$/head is interrupted, expected a complete run, so measure it again")
+        is: "$/head is interrupted, but a complete run is required, so measure it again")
     }
   }
 

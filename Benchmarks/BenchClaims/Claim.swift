@@ -53,7 +53,8 @@ struct Rule: Decodable, Sendable {
   /// The threshold for the answer "yes", which is either a minimum or a maximum. Exactly one of `atLeast`
   /// and `atMost` is set.
   var atLeast, atMost: Double?
-  /// The threshold for the answer "no". It is a maximum if `atLeast` is set, or a minimum if `atMost` is set.
+  /// The threshold for the answer "no". This threshold is a maximum if `atLeast` is set, or a minimum if
+  /// `atMost` is set.
   let no: Double
   let because: String
 

@@ -5,8 +5,8 @@ import BenchReporting
 /// A measured number with its uncertainty, in the unit of the rule that evaluates it.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// The confidence interval of a time, or the range of counts from different starting rows. It is nil if too
-  /// little was measured.
+  /// The confidence interval of a time, or the range of counts from different starting rows. The interval is
+  /// nil if there aren't enough measurements.
   let interval: Interval?
   /// What the number is based on, printed after the number, such as `of 38 flings` or `over 174 rounds`.
   let basis: String

@@ -84,9 +84,9 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling at 60 frames per second with an initial `speed` in pt/s. It slows down until the list would move
-  /// less than 1/64 pt per frame. UIKit's deceleration rate of 0.998 per millisecond equals 0.9672 per frame
-  /// at 60 frames per second.
+  /// A fling at 60 frames per second with an initial `speed` in pt/s. The fling slows down until the list
+  /// would move less than 1/64 pt per frame. UIKit's deceleration rate of 0.998 per millisecond equals 0.9672
+  /// per frame at 60 frames per second.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

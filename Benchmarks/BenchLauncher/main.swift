@@ -1,6 +1,6 @@
 // Builds `layoutbench` in release mode, then replaces itself with it. `swift run bench` builds only this
-// launcher in debug mode. It imports neither Foundation nor other modules of the package, so that it builds
-// and starts quickly.
+// launcher in debug mode. The launcher imports neither Foundation nor the package's other modules, so that it
+// builds and starts quickly.
 
 #if canImport(Darwin)
   import Darwin

@@ -124,8 +124,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// Returns the title of a table's first column. It is truncated to 24 characters or to the width of the
-  /// longest name in the column, whichever is longer.
+  /// Returns the title of a table's first column. The title is truncated to 24 characters or to the width of
+  /// the longest name in the column, whichever is longer.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)

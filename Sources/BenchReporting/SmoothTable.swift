@@ -1,7 +1,7 @@
 import BenchBasics
 import BenchRuns
 
-/// The first table of a report. It shows how smoothly each strategy scrolls and how long other operations
+/// The first table of a report, which shows how smoothly each strategy scrolls and how long other operations
 /// stall it, based on the run's assumed costs.
 struct SmoothTable {
   /// The list length to show if the run includes it; otherwise, the table shows the longest lists.

@@ -40,7 +40,8 @@ extension Counter: CaseIterable, Encodable {
   var meaning: String {
     switch self {
     case .work(.heightsAsked): "requested row heights"
-    case .work(.rowsScanned): "entries visited by loops whose length depends on the list"
+    case .work(.rowsScanned):
+      "entries visited by loops whose number of iterations depends on the list"
     case .work(.viewsCreated): "created views"
     case .work(.viewsConfigured): "views bound to a row"
     case .work(.viewsMoved): "views moved within the content"

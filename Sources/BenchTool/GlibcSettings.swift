@@ -38,9 +38,9 @@ enum GlibcSettings {
     #endif
   }
 
-  /// The settings used while counting, which don't depend on this process's environment. They include a fixed
-  /// threshold of 256 MiB for non-temporal copies, because glibc would otherwise derive this threshold from
-  /// the cache size.
+  /// The settings used while counting, which don't depend on this process's environment. The settings include
+  /// a fixed threshold of 256 MiB for non-temporal copies, because glibc would otherwise derive this
+  /// threshold from the cache size.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {

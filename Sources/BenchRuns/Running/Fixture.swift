@@ -127,8 +127,8 @@ final class Fixture {
     }
   }
 
-  /// The number of operations to count. It depends only on the scenario and the list, so it is the same for
-  /// all strategies and revisions.
+  /// The number of operations to count. This number depends only on the scenario and the list, so it is the
+  /// same for all strategies and revisions.
   var countedOperations: Int {
     func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(range.lowerBound, work / max(1, heights.count)), range.upperBound)

@@ -111,7 +111,7 @@ extension Repetition {
 
   struct Shape: Equatable {
     var operations: Int
-    /// The number of samples. It is always odd, so that the median is the time of an actual sample.
+    /// The number of samples, which is always odd, so that the median is the time of an actual sample.
     var segments: Int
 
     /// Returns the duration in nanoseconds above which a cycle is not timed as a whole.

@@ -65,7 +65,8 @@ package struct RunRequest: Codable, Equatable, Sendable {
 }
 
 package enum ModeChoice: String, CaseIterable, Codable, Sendable {
-  /// Measures corrected code, and also the published code of blog posts.
+  /// Measures the corrected code of every strategy and, for techniques from blog posts, also the published
+  /// code.
   case usual
   case corrected, published, both
 

@@ -183,9 +183,9 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit into an empty folder. This doesn't use `git archive`, which omits
-  /// files that have the `export-ignore` attribute, or `git worktree`, which would leave a stale entry in
-  /// the repository if the process is killed.
+  /// Checks out all files of a commit into an empty folder. Uses neither `git archive`, which omits files
+  /// that have the `export-ignore` attribute, nor `git worktree`, which would leave a stale entry in the
+  /// repository if the process is killed.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     func checked(_ outcome: ChildProcess.Outcome) throws(RunFault) -> ChildProcess.Outcome {
       guard outcome.ending.isSuccess else {

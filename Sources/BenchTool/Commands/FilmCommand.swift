@@ -95,7 +95,8 @@ private struct FilmCommand {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // Assume that a strategy needs at most twice as many views as rows of average height fit on the screen.
+    // Assume that a strategy needs at most twice the number of views that fill the screen with rows of
+    // average height.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),

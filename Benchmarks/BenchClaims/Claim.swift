@@ -2,8 +2,8 @@ import BenchBasics
 import BenchReporting
 import Foundation
 
-/// A sentence from a blog post, and the rules that decide whether it is true. The experiment for a claim has
-/// the same ID.
+/// A sentence from a blog post, and the rules that decide whether it is true. A claim and its experiment
+/// share the same ID.
 struct Claim: Decodable, Sendable {
   let id: String
   let technique: String

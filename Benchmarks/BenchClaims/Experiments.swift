@@ -303,7 +303,7 @@ extension ClaimRunner {
   // MARK: RSDayFlow, a calendar that keeps twelve months loaded and shifts them by six months at a time
 
   private func onlySmooth(_ motion: Motion) throws -> Evidence {
-    // Endless-list techniques that can show a calendar of months. Each window has twelve months, as in
+    // Endless-list techniques that can show a calendar of months. Each window contains twelve months, as in
     // section-shift. The content of triple-copy spans one year, because no fling would reach the end of a
     // longer list.
     let techniques = [

@@ -15,7 +15,8 @@ struct MeasuredValue: Sendable {
 
   static let none = MeasuredValue(number: .nan, interval: nil, basis: "")
 
-  /// Combines counts from several starting rows into their maximum, with their range as the interval.
+  /// Combines the counts from several starting rows: the number is their maximum, and the interval is their
+  /// range.
   static func counts(_ values: [Double], _ basis: String = "") -> MeasuredValue {
     guard let range = Interval(values) else { return .none }
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)

@@ -131,7 +131,7 @@ guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(h
   exit(70)
 }
 let program = package + "/.build/release/layoutbench"
-// A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
+// If the parent process had set SIGCHLD to be ignored, the build's exit status would be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
 // Open /dev/null in place of closed standard streams, so that no file opened later in this process gets

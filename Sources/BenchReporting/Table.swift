@@ -65,7 +65,8 @@ struct Table {
     }
   }
 
-  /// If the columns don't fit side by side even with wrapped text, lists each row's cells below each other.
+  /// If the columns don't fit side by side even with wrapped text, lists the cells of each row one below the
+  /// other.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let columns = columns(within: width) else { return list(width: width, style: style) }

@@ -116,7 +116,7 @@ extension RunComparison {
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
       throw RunFault(
         .differentCells,
-        (["nothing to compare: \(base.name) and \(head.name) have no cell in common"] + reasons)
+        (["nothing to compare: \(base.name) and \(head.name) have no cells in common"] + reasons)
           .joined(separator: "; "))
     }
     if counters.isEmpty, cells.incomplete.isEmpty {

@@ -32,8 +32,8 @@ package struct RunResolution: Equatable, Sendable {
   package var assumed: Double { difference ?? 0.1 }
 }
 
-/// Ranks the strategies in a group by time. Each round times every strategy, so any two strategies have one
-/// pair of times per round. The ratio between two strategies is the median over all pairs, and the sign test
+/// Ranks the strategies in a group by time. Each round times every strategy, so it provides one pair of times
+/// for any two strategies. The ratio between two strategies is the median over all pairs, and the sign test
 /// provides its interval. This median varies less than the ratio of two independent estimates
 /// (`results/studies/estimators`).
 package enum Ranking {

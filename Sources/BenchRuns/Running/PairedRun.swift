@@ -33,7 +33,7 @@ extension SampleRow {
 }
 
 /// Compares two programs by running pairs of fresh processes, one of each program, in random order. The two
-/// processes of a pair measure the same repetitions; every pair measures different ones.
+/// processes of a pair measure the same repetitions, and different pairs measure different repetitions.
 package final class PairedRun {
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 

@@ -138,7 +138,7 @@ struct RevisionBuild {
 
 struct GitRepository {
   let package: String
-  /// Relative to the repository; either empty or ending with a slash.
+  /// The package's path relative to the repository, which is empty or ends with a slash.
   let prefix: String
 
   init(package: String) throws(RunFault) {

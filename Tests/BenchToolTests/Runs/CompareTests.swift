@@ -232,7 +232,7 @@ struct CompareTests {
         try compare("--allow-new")
           == .init(
             code: .differentCells,
-            message: "nothing to compare: $/base and $/head have no cell in common"))
+            message: "nothing to compare: $/base and $/head have no cells in common"))
       try keep(in: "base") { _ in true }
       // If there are both a regression and missing results, the regression determines the exit code.
       try compare.write("head") { row, _ in
@@ -260,7 +260,7 @@ struct CompareTests {
       let outcome = try compare()
       #expect(outcome.code == .differentCells)
       #expect(
-        outcome.message.contains(" have no cell in common; no result for "), "\(outcome.message)")
+        outcome.message.contains(" have no cells in common; no result for "), "\(outcome.message)")
       #expect(outcome.message.hasSuffix(": wrong answer in step 3"), "\(outcome.message)")
     }
   }
@@ -349,7 +349,7 @@ struct CompareTests {
       try bench.does("\(run) -H file:$/b.txt -o $/b")
       try bench.rejects(
         "compare $/a $/b", .differentCells,
-        is: "nothing to compare: $/a and $/b have no cell in common; "
+        is: "nothing to compare: $/a and $/b have no cells in common; "
           + "plan.heights: file:$/a.txt | file:$/b.txt")
       try bench.write("a.txt", "44\n61\n44\n")
       try bench.does("\(run) -H file:$/a.txt -o $/again")

@@ -7,7 +7,7 @@ import Foundation
 struct Claim: Decodable, Sendable {
   let id: String
   let technique: String
-  /// Post number and lines of the sentence, such as `003:131-132`.
+  /// The post's number and the lines that contain the sentence, such as `003:131-132`.
   let at: String
   let words: String
   var translation: String?
@@ -35,7 +35,7 @@ struct Claim: Decodable, Sendable {
   ]
 }
 
-/// A rule that compares a measured value with two thresholds. The answer is yes beyond one of them and no
+/// A rule that compares a measured value with two thresholds. The answer is yes beyond one threshold and no
 /// beyond the other. Between the thresholds, the answer is open.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {

@@ -3,7 +3,7 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// Flings, frame rate and starting rows of an experiment.
+/// The flings, frame rate and starting rows used in an experiment.
 ///
 /// The results for the set `recorded` were already known when the claims' rules were chosen. The set `fresh`
 /// was created after the last change to a rule or an experiment. A claim is decided only if both sets lead to
@@ -37,7 +37,7 @@ struct Motion: Sendable {
       factor: 1.1, seed: 20_261_128)
   }()
 
-  /// The on-demand post's loading time, half a second, in frames.
+  /// The loading time in the on-demand post (half a second), in frames.
   var latency: Int { framesPerSecond / 2 }
 
   private func gestures(_ flings: [ScrollGesture], isResting: Bool = false) -> [[Gesture]] {

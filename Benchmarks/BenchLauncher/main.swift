@@ -22,8 +22,8 @@ nonisolated(unsafe) var isInterrupted = false
 
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
 
-/// Whether the build is slow enough to show its output. If nothing has changed, a build ends within three
-/// seconds, and nothing is shown.
+/// Whether the build is slow enough to show its output. If nothing has changed, the build takes less than
+/// three seconds and its output stays hidden.
 nonisolated(unsafe) var isSlow = false
 
 /// Stops the build on SIGINT, SIGTERM or SIGHUP. The build always receives SIGINT, because SwiftPM stops its

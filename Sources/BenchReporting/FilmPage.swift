@@ -82,7 +82,7 @@ extension Film {
     return parts.listed("and")
   }
 
-  /// The cost of each frame at the default costs, in nanoseconds; 0 for the first screen.
+  /// The cost of each frame in nanoseconds, based on the default costs; 0 for the first screen.
   fileprivate var costs: [Int64] {
     [0]
       + frames.dropFirst().map {
@@ -139,7 +139,7 @@ package struct FilmTrack: Encodable {
   /// A change lists the view, its row, the row's identity, y and height, or only `-1 - view` if the view no
   /// longer shows a row.
   package let views: [Int64]
-  /// The x of each changed view, in the order of `views`; empty if every x is 0.
+  /// The x coordinate of each changed view, in the order of `views`; empty if all of them are 0.
   package let x: [Int64]
 
   package init(_ film: Film) {

@@ -17,7 +17,7 @@ struct Recommendation {
   static let frameNs = 1e9 / 120
   /// Operations that take at most this fraction of a frame count as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// Noticeable times within this ratio count as equal, because times vary between runs.
+  /// Noticeable times that differ by at most this factor count as equal, because times vary between runs.
   private static let equalRatio = 1.1
 
   static let rule =

@@ -38,8 +38,8 @@ package struct RunComparison: Sendable {
 
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// If there is more than one reason to fail, the exit code for a regression takes precedence, because a
-  /// regression is certain.
+  /// If a comparison fails for several reasons, the exit code for a regression takes precedence, because a
+  /// regression is a definite result.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }

@@ -118,8 +118,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps from one checked answer to the next, a divisor of the script's length. In long
-  /// scripts, answers are checked less often to save memory.
+  /// The number of steps between checked answers, which is a divisor of the script's length. In long scripts,
+  /// answers are checked less often to save memory.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)

@@ -114,7 +114,7 @@ extension Repetition {
     /// The number of samples, which is always odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// Returns the duration in nanoseconds above which a cycle is not timed as a whole.
+    /// Returns the maximum duration, in nanoseconds, of a cycle that is timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }

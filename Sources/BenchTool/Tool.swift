@@ -50,8 +50,8 @@ public struct Tool: Sendable {
     exit(status)
   }
 
-  /// Whether calling `exit` is a failure. Without this check, a strategy that calls `exit` could end the
-  /// process with exit code 0 before the work is done.
+  /// Whether a call to `exit` is treated as a failure. Without this check, a strategy that calls `exit` could
+  /// end the process with exit code 0 before the work is done.
   private static let rejectsExit = Atomic<Bool>(false)
 
   /// Runs a command line.

@@ -98,8 +98,9 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If rows never change, every list opens at the script's first row, because a window's contents depend
-    // on where it opens. Circular lists have no last screen and never get new rows.
+    // If rows never change, every list opens at the script's first row, because a window's contents depend on
+    // where it opens. Circular lists also open there: they have no last screen, and no rows are added to
+    // them.
     let isLinear = entry.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }

@@ -3,11 +3,11 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Assumed costs of measuring rows and handling views, and the refresh rate. With a refresh period of T = 1
-/// s / `hz`, a frame of cost c takes max(1, ceil(c / T)) refreshes. During all but one of these refreshes,
-/// the previous frame stays on screen; this delay is a hitch. Work on the next frame starts at the
-/// beginning of a refresh period. This model follows Apple's tech talk 10855, "Explore UI animation hitches
-/// and the render loop".
+/// The refresh rate, and the assumed costs of measuring rows and handling views. With a refresh period of T =
+/// 1 s / `hz`, a frame of cost c takes max(1, ceil(c / T)) refreshes. During all but one of these refreshes,
+/// the previous frame stays on screen; this delay is a hitch. Work on the next frame starts at the beginning
+/// of a refresh period. This model follows Apple's tech talk 10855, "Explore UI animation hitches and the
+/// render loop".
 package struct FrameCosts: Hashable, Codable, Sendable {
   package var rowNs: Int64
   /// The cost of configuring a reused view. Creating a view costs another four times this amount, and moving

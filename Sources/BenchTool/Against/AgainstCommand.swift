@@ -12,7 +12,8 @@ extension Options {
       Builds the revision and the working tree, verifies the working tree's strategies, and compares the \
       work of all cells: counters and, with valgrind, instructions and data accesses on the shortest lists. \
       Only cells whose counters have changed are timed. The programs of the last \
-      \(RevisionBuild.keptRevisions) revisions are kept in .build/against. Only corrected code is compared, not published code.
+      \(RevisionBuild.keptRevisions) revisions are kept in .build/against. Only corrected code is \
+      compared, not published code.
       """)
 
   static let time = Option(

@@ -115,9 +115,9 @@ extension ClaimRunner {
     }
   }
 
-  /// Returns the maximum distance between the points and the best-fitting circle whose centre's y is between
-  /// `-reach` and `reach`. For a given y, each point determines the x of a circle through this point; the
-  /// median of these x values is used for all points.
+  /// Returns the maximum distance between the points and the best-fitting circle whose centre has a y
+  /// coordinate between `-reach` and `reach`. For a given y, each point determines the x of the circle that
+  /// passes through this point; the median of these x values is used for all points.
   private func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

@@ -2,12 +2,12 @@ import BenchBasics
 import BenchReporting
 import Foundation
 
-/// A sentence from a blog post, and the rules that decide whether it is true. The experiment for a claim has
-/// the same ID.
+/// A sentence from a blog post, and the rules that decide whether it is true. A claim and its experiment
+/// share the same ID.
 struct Claim: Decodable, Sendable {
   let id: String
   let technique: String
-  /// Post number and lines of the sentence, such as `003:131-132`.
+  /// The post's number and the lines that contain the sentence, such as `003:131-132`.
   let at: String
   let words: String
   var translation: String?
@@ -35,7 +35,7 @@ struct Claim: Decodable, Sendable {
   ]
 }
 
-/// A rule that compares a measured value with two thresholds. The answer is yes beyond one of them and no
+/// A rule that compares a measured value with two thresholds. The answer is yes beyond one threshold and no
 /// beyond the other. Between the thresholds, the answer is open.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {
@@ -50,10 +50,11 @@ struct Rule: Decodable, Sendable {
 
   let quantity: String
   let unit: Unit
-  /// The threshold for the answer "yes", which is either a minimum or a maximum. Exactly one of the two is
-  /// set.
+  /// The threshold for the answer "yes", which is either a minimum or a maximum. Exactly one of `atLeast`
+  /// and `atMost` is set.
   var atLeast, atMost: Double?
-  /// The threshold for the answer "no". It is a maximum if `atLeast` is set, or a minimum if `atMost` is set.
+  /// The threshold for the answer "no". This threshold is a maximum if `atLeast` is set, or a minimum if
+  /// `atMost` is set.
   let no: Double
   let because: String
 

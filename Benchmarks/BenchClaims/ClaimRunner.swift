@@ -39,7 +39,7 @@ final class ClaimRunner {
 
   private func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
-      throw RunFault(.usage, "a claim needs the missing strategy '\(id)'")
+      throw RunFault(.usage, "a claim needs the strategy '\(id)', which is missing")
     }
     return found
   }

@@ -41,7 +41,7 @@ extension ClaimRunner {
   }
 
   private func variableHeights(_ motion: Motion) throws -> Evidence {
-    // Each table opens at its top and then scrolls to its middle row.
+    // Each table opens at the top and then scrolls to its middle row.
     let tables = try [100, 200, 500].map { row in
       let list = try lockstep(of: "all-heights", on: try heights(of: .chat, rows: 2 * row))
       let opening = Double(list.now.work[.heightsAsked])
@@ -224,8 +224,8 @@ extension ClaimRunner {
   }
 
   private func offsetMoves(_ motion: Motion) throws -> Evidence {
-    // The list opens within the margin of its first loaded row. After ten seconds, either the rows above it
-    // have been loaded, or the finger is too far away to load more.
+    // When the list opens, its first loaded row is within the margin at which the list loads more rows. After
+    // ten seconds, either the rows above it have been loaded, or the finger is too far away to load more.
     let (heights, opening) = (try heights(of: .words), motion.drag(at: 60, seconds: 10))
     let drag = motion.drag(at: 60, seconds: 60)
     let records = try [StrategyMode.corrected, .published].map { mode in
@@ -303,9 +303,9 @@ extension ClaimRunner {
   // MARK: RSDayFlow, a calendar that keeps twelve months loaded and shifts them by six months at a time
 
   private func onlySmooth(_ motion: Motion) throws -> Evidence {
-    // Endless-list techniques that can show a calendar of months. Each window has twelve months, as in
-    // section-shift. The content of triple-copy is one year, because no fling would reach the end of a longer
-    // list.
+    // Endless-list techniques that can show a calendar of months. Each window contains twelve months, as in
+    // section-shift. The content of triple-copy spans one year, because no fling would reach the end of a
+    // longer list.
     let techniques = [
       ("section-shift", 10_000, "12"), ("reload-window:window=12", 10_000, "12"),
       ("recycled-subview:extra=9", 10_000, "12"), ("on-demand", 10_000, "30 or more"),

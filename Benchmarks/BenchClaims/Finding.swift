@@ -5,8 +5,8 @@ import BenchReporting
 /// A measured number with its uncertainty, in the unit of the rule that evaluates it.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// The confidence interval of a time, or the range of counts from different starting rows. It is nil if too
-  /// little was measured.
+  /// The confidence interval of a time, or the range of counts from different starting rows. The interval is
+  /// nil if there aren't enough measurements.
   let interval: Interval?
   /// What the number is based on, printed after the number, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
@@ -15,14 +15,15 @@ struct MeasuredValue: Sendable {
 
   static let none = MeasuredValue(number: .nan, interval: nil, basis: "")
 
-  /// Combines counts from several starting rows into their maximum, with their range as the interval.
+  /// Combines the counts from several starting rows: the number is their maximum, and the interval is their
+  /// range.
   static func counts(_ values: [Double], _ basis: String = "") -> MeasuredValue {
     guard let range = Interval(values) else { return .none }
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// Returns the ratio of two times measured in different rounds. Its interval contains every possible
-  /// quotient of two values from the intervals of these times.
+  /// Returns the ratio of two times measured in different rounds. Its interval contains every quotient of a
+  /// value in the first time's interval and a value in the second time's interval.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?

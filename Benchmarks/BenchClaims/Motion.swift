@@ -3,7 +3,7 @@ import BenchReplaying
 import BenchWorkloads
 import ListLayout
 
-/// Flings, frame rate and starting rows of an experiment.
+/// The flings, frame rate and starting rows used in an experiment.
 ///
 /// The results for the set `recorded` were already known when the claims' rules were chosen. The set `fresh`
 /// was created after the last change to a rule or an experiment. A claim is decided only if both sets lead to
@@ -37,7 +37,7 @@ struct Motion: Sendable {
       factor: 1.1, seed: 20_261_128)
   }()
 
-  /// The on-demand post's loading time, half a second, in frames.
+  /// The loading time in the on-demand post (half a second), in frames.
   var latency: Int { framesPerSecond / 2 }
 
   private func gestures(_ flings: [ScrollGesture], isResting: Bool = false) -> [[Gesture]] {
@@ -53,7 +53,8 @@ struct Motion: Sendable {
     gestures(flings.map { $0.distance < .zero ? $0.mirrored : $0 }, isResting: isResting)
   }
 
-  /// Pairs of flings in the same direction. The second starts halfway through the first one's frames.
+  /// Pairs of flings in the same direction. The second fling of each pair starts halfway through the frames
+  /// of the first.
   var pairs: [[Gesture]] {
     gestures(
       flings.indices.map { index in
@@ -83,9 +84,9 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling at 60 frames per second with an initial `speed` in pt/s. It slows down until the list would move
-  /// less than 1/64 pt per frame. UIKit's deceleration rate of 0.998 per millisecond equals 0.9672 per frame
-  /// at 60 frames per second.
+  /// A fling at 60 frames per second with an initial `speed` in pt/s. The fling slows down until the list
+  /// would move less than 1/64 pt per frame. UIKit's deceleration rate of 0.998 per millisecond equals 0.9672
+  /// per frame at 60 frames per second.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

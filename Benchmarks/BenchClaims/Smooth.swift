@@ -78,7 +78,7 @@ extension MotionRecord {
   }
 
   /// Returns the maximum cost per height at which no frame is late, in nanoseconds. The result is infinite if
-  /// no height is requested.
+  /// no heights are requested.
   func smoothUpTo(_ motion: Motion) -> Double {
     smoothness(0, motion).smoothUpToNs.map(Double.init) ?? .infinity
   }

@@ -66,7 +66,8 @@ extension Command {
     ].joined(separator: ", ")
   }
 
-  /// Checks the rules and counts in a document. For claims that need times, only the description is checked.
+  /// Checks the rules and counts in a document. For claims that depend on measured times, only the
+  /// description is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

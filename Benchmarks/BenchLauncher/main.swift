@@ -1,6 +1,6 @@
 // Builds `layoutbench` in release mode, then replaces itself with it. `swift run bench` builds only this
-// launcher in debug mode. It imports neither Foundation nor other modules of the package, so that it builds
-// and starts quickly.
+// launcher in debug mode. The launcher imports neither Foundation nor the package's other modules, so that it
+// builds and starts quickly.
 
 #if canImport(Darwin)
   import Darwin
@@ -22,8 +22,8 @@ nonisolated(unsafe) var isInterrupted = false
 
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
 
-/// Whether the build is slow enough to show its output. If nothing has changed, a build ends within three
-/// seconds, and nothing is shown.
+/// Whether the build is slow enough to show its output. If nothing has changed, the build takes less than
+/// three seconds and its output stays hidden.
 nonisolated(unsafe) var isSlow = false
 
 /// Stops the build on SIGINT, SIGTERM or SIGHUP. The build always receives SIGINT, because SwiftPM stops its
@@ -131,11 +131,11 @@ guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(h
   exit(70)
 }
 let program = package + "/.build/release/layoutbench"
-// A parent process may have set SIGCHLD to be ignored, and the build's exit status would then be lost.
+// If the parent process had set SIGCHLD to be ignored, the build's exit status would be lost.
 signal(SIGCHLD, SIG_DFL)
 listen()
-// Open /dev/null in place of closed standard streams, so that no other file takes their place in this
-// process. These descriptors are closed again when `layoutbench` starts.
+// Open /dev/null in place of closed standard streams, so that no file opened later in this process gets
+// their descriptors. These descriptors are closed again when `layoutbench` starts.
 for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
   _ = open("/dev/null", O_RDWR | O_CLOEXEC)
 }

@@ -35,11 +35,11 @@ package enum ChildProcess {
     }
   }
 
-  /// Looks up a program in `PATH` and runs it with empty standard input. If it is still running after
-  /// `deadline` seconds, its whole process group is killed. A nil value in `environment` removes the
-  /// variable. On Linux, the child receives `deathSignal` if the thread that started it ends first.
-  /// `isInterrupted` is called ten times per second; an interrupted child receives SIGINT and is killed after
-  /// ten seconds.
+  /// Looks up a program in `PATH` and runs it with empty standard input. If the program is still running
+  /// after `deadline` seconds, it is killed along with its whole process group. A nil value in `environment`
+  /// removes the variable. On Linux, the child receives `deathSignal` if the thread that started it ends
+  /// first. `isInterrupted` is called ten times per second; an interrupted child receives SIGINT and is
+  /// killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }

@@ -77,7 +77,7 @@ package enum ShellCommand {
     if word.unicodeScalars.allSatisfy(\.isPlain) {
       return "'" + word.replacing("'", with: "'\\''") + "'"
     }
-    // Use `$'...'` (bash, zsh and POSIX 2024) to keep a word with control characters on one line.
+    // Use `$'...'` (bash, zsh and POSIX 2024) to keep a word that contains control characters on one line.
     let escaped = word.unicodeScalars.map { scalar in
       switch scalar {
       case "'", "\\": "\\\(scalar)"

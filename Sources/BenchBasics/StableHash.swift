@@ -8,8 +8,8 @@ package struct StableHash {
     for byte in text.utf8 { add(byte) }
   }
 
-  /// Hashes the whole number with a single multiplication, whereas standard FNV-1a needs one multiplication
-  /// per byte.
+  /// Hashes all bytes of the number with a single multiplication, whereas standard FNV-1a needs one
+  /// multiplication per byte.
   package mutating func add(_ number: some BinaryInteger) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
   }

@@ -1,9 +1,9 @@
 // Properties that determine the width of text on terminals and in the typesetter. Typesetting reads these
-// properties for every character. They are inlinable so that they are optimised together with the typesetter,
-// because this module itself is compiled without optimisation.
+// properties for every character. The properties are inlinable so that the compiler can optimise them
+// together with the typesetter; this module itself is compiled without optimisation.
 
 extension Unicode.Scalar {
-  /// Whether the scalar takes up no space. Scalars without width include nonspacing and enclosing marks,
+  /// Whether the scalar takes up no space. Zero-width scalars include nonspacing and enclosing marks,
   /// control characters, default-ignorable characters, and the vowels and final consonants of Korean
   /// syllables.
   @inlinable

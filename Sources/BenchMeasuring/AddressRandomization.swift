@@ -33,7 +33,7 @@ package final class HeapRandomization {
 /// Doing Anything Obviously Wrong!", ASPLOS 2009).
 package enum StackDepth {
   /// Returns a random multiple of 16 bytes that is less than the page size. Larger depths are unnecessary,
-  /// because first-level caches and store buffers only look at an address's position within its page.
+  /// because first-level caches and store buffers depend only on an address's offset within its page.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }

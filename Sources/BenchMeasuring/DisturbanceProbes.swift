@@ -51,8 +51,8 @@ package struct ContentionProbe {
 }
 
 package enum Preemptions {
-  /// The number of involuntary context switches so far. On Linux, this counts only the current thread; on
-  /// other systems, it counts the whole process.
+  /// The number of involuntary context switches so far. On Linux, only switches of the current thread are
+  /// counted; on other systems, those of the whole process are.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)

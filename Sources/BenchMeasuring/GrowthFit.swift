@@ -27,8 +27,8 @@ package enum GrowthClass: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the cost grows faster between two list lengths than this growth class allows. A single jump by a
-  /// factor of up to `step` is tolerated, for example because a tree gains a level. Costs must be positive.
+  /// Whether the cost grows faster between two list lengths than this growth class allows. A single jump by
+  /// a factor of up to `step` is tolerated, for example when a tree gains a level. Costs must be positive.
   package func isExceeded(from first: GrowthPoint, to last: GrowthPoint, step: Double) -> Bool {
     let growth = log(last.cost / first.cost)
     func deviation(_ other: GrowthClass) -> Double {

@@ -3,7 +3,8 @@ import CBenchMeasuring
 /// Heap allocations. Counts are identical in every run of the same build.
 package struct AllocationCount: Hashable, Sendable {
   package var count: Int
-  /// The total size of all allocated blocks in bytes, including the allocator's rounding of each block.
+  /// The total size of all allocated blocks in bytes, after the allocator has rounded up the size of each
+  /// block.
   package var bytes: Int
   package var liveBytes: Int
 

@@ -76,7 +76,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
   }
 
   /// Returns the median of 101 batches. Each batch takes 100 readings, so that the result is meaningful even
-  /// if the clock's step is longer than a reading.
+  /// if one clock step takes longer than one reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()

@@ -26,7 +26,8 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // Halfway between two values, use their mean, because this is how medians are usually computed.
+    // If the position is halfway between two values, use their mean, because this is how medians are
+    // usually computed.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
@@ -74,7 +75,7 @@ package struct Estimate: Hashable, Sendable {
 package struct Interval: Hashable, Sendable {
   package let low, high: Double
 
-  /// Creates the interval between two ends, given in either order.
+  /// Creates the interval between two endpoints, which may be given in either order.
   package init(_ one: Double, _ other: Double) {
     (low, high) = (min(one, other), max(one, other))
   }

@@ -28,8 +28,8 @@ package final class SimulatedProcessor {
   }
 
   /// Calls `body` with a function that runs the work passed to it on the simulated CPU and counts it. The
-  /// caches are empty at the start. Returns one count for each of `Counter.simulated`. Indirect jumps aren't
-  /// counted, because their mispredictions depend on the code layout.
+  /// caches are empty at the start. Returns one count for each counter in `Counter.simulated`. Indirect
+  /// jumps aren't counted, because their mispredictions depend on the code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)

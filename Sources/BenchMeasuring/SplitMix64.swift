@@ -1,7 +1,7 @@
 import BenchBasics
 
-/// The seeded random number generator used for all random choices. It produces the same sequence on every
-/// platform (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// The seeded random number generator used for all random choices. The generator produces the same sequence
+/// on every platform (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -8,10 +8,10 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var steps = 0
   /// The total time of the steps, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// The time in nanoseconds that includes untimed work between steps.
+  /// The elapsed time in nanoseconds, including untimed work between steps.
   package private(set) var spent: UInt64 = 0
-  /// The value of `spent` when the list last converted its data. The duration limits apply to the time after
-  /// that.
+  /// The value of `spent` when the list last converted its data. The duration limits apply to the time that
+  /// has passed since then.
   private var converted: UInt64 = 0
   private var rates: [Double] = []
 

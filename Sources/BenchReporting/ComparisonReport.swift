@@ -152,8 +152,8 @@ extension RunComparison {
       }, of: deviations.count)
   }
 
-  /// Lists the cells whose times differ, starting with the worst. They are followed by up to `maxOthers`
-  /// other cells, starting with the most uncertain.
+  /// Lists the cells whose times differ, starting with the worst, and then up to `maxOthers` other cells,
+  /// starting with the most uncertain.
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equal, .undecided]

@@ -55,7 +55,7 @@ package enum Markdown {
     return parts.enumerated().map { $0 % 2 == 0 ? escaped($1) : "`\($1)`" }.joined()
   }
 
-  /// Left-aligns the first `words` columns; the others contain numbers.
+  /// Left-aligns the first `words` columns, and right-aligns the others, which contain numbers.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }

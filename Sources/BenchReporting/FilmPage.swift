@@ -82,7 +82,7 @@ extension Film {
     return parts.listed("and")
   }
 
-  /// The cost of each frame at the default costs, in nanoseconds; 0 for the first screen.
+  /// The cost of each frame in nanoseconds, based on the default costs; 0 for the first screen.
   fileprivate var costs: [Int64] {
     [0]
       + frames.dropFirst().map {
@@ -132,14 +132,14 @@ package struct FilmTrack: Encodable {
   /// The content offsets of the strategy and of the reference. The first element is the initial offset; the
   /// others are the changes from frame to frame.
   package let offset, expected: [Int64]
-  /// The history of each value that rarely changes, by the value's name. Each change is stored as a frame
-  /// number followed by the new value. The initial value is 0.
+  /// The history of each value that rarely changes, keyed by the value's name. Each change is stored as a
+  /// frame number followed by the new value. The initial value is 0.
   package let held: [String: [Int64]]
   /// Lists each frame in which views change, followed by the number of changes and the changes themselves.
   /// A change lists the view, its row, the row's identity, y and height, or only `-1 - view` if the view no
   /// longer shows a row.
   package let views: [Int64]
-  /// The x of each changed view, in the order of `views`; empty if every x is 0.
+  /// The x coordinate of each changed view, in the order of `views`; empty if all of them are 0.
   package let x: [Int64]
 
   package init(_ film: Film) {

@@ -4,7 +4,8 @@ import BenchWorkloads
 import ListLayout
 
 extension RunReport {
-  /// Describes where instruction counts grow faster than claimed, once per strategy and scenario.
+  /// Describes where instruction counts grow faster than claimed, with at most one message per strategy and
+  /// scenario.
   package var contradictedClaims: [String] {
     let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
     return counted.grouped { [$0.name, $0.scenario] }.compactMap { _, own in
@@ -44,11 +45,11 @@ extension Growth {
     guard let first = points.first, let last = points.last, first.size < last.size else {
       return false
     }
-    // A longer list may add a level to the tree, which can double the count once.
+    // A longer list may add a level to the tree, which can double the count, but only once.
     return asClass.isExceeded(from: first, to: last, step: 2)
   }
 
-  /// The claimed growth, or the next faster one if a fit can't distinguish the two.
+  /// The claimed growth class, or the next faster class if a fit can't distinguish between the two.
   private var asClass: GrowthClass {
     switch self {
     case .constant: .constant

@@ -2,8 +2,8 @@ import BenchRuns
 import BenchWorkloads
 import ListLayout
 
-/// A kind of list and the technique to use for it. All advice comes from this table. Runs apply it to the
-/// measured lists; `bench list needs`, the README and the guide contain a copy.
+/// A kind of list and the technique to use for it. All recommendations are based on this table. Reports
+/// apply it to the lists that a run measured; `bench list needs`, the README and the guide repeat it.
 package struct Need: Sendable {
   package let lists: String
   let condition: String
@@ -67,7 +67,8 @@ package struct Need: Sendable {
 
   /// Whether a candidate may be recommended even if it doesn't support the group's operation.
   func excuses(_ group: CellGroup) -> Bool {
-    // Some operations exist only for lists with ends, others only for circular lists.
+    // Some operations exist only for lists that have a first and a last row, others only for circular
+    // lists.
     if let topology = group.known?.topology { return (topology == .circular) != repeats }
     return measuresShownRows && Self.positions.contains(group.scenario)
       || hasEqualRows && Self.resizing.contains(group.scenario)

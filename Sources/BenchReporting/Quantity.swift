@@ -43,8 +43,8 @@ package enum Quantity {
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// Formats an average count in at most six columns (`412`, `1.23k`, `45.6M`), or four with two digits
-  /// (`110k`).
+  /// Formats an average count in at most six columns (`412`, `1.23k`, `45.6M`), or in at most four if
+  /// `digits` is 2 (`110k`).
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)

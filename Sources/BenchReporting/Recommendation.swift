@@ -8,8 +8,8 @@ struct Recommendation {
 
   let strategy: String
   let slowest: Operation
-  /// The slowest operation if the cost of measuring the requested heights is added to each time. It is nil if
-  /// the times already include this cost, or if requested heights were not counted.
+  /// The slowest operation after the cost of measuring the requested heights has been added to each time.
+  /// It is nil if the times already include this cost, or if no counts of requested heights are available.
   let expensive: Operation?
   fileprivate(set) var needs: [Need]
   fileprivate let notes: [String]
@@ -17,7 +17,7 @@ struct Recommendation {
   static let frameNs = 1e9 / 120
   /// Operations that take at most this fraction of a frame count as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// Noticeable times within this ratio count as equal, because times vary between runs.
+  /// Noticeable times that differ by at most this factor count as equal, because times vary between runs.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -53,8 +53,9 @@ struct Recommendation {
 }
 
 extension Recommendation {
-  /// Returns the recommendations for one list, based on all scenarios of the run. Strategies that show wrong
-  /// rows or time out in any scenario are not recommended, nor is published code with a corrected form.
+  /// Returns the recommendations for one list, based on all scenarios of the run. Strategies that show
+  /// wrong rows or time out in any scenario are not recommended, nor is published code for which a
+  /// corrected form exists.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
     let hasEqualRows = ["fixed", "pages"].contains(list.kind)
     let rows = all(
@@ -127,7 +128,7 @@ extension Recommendation {
   private struct Candidate {
     let name: String
     let limit: String?
-    /// The operations' times and the ends of their intervals, in nanoseconds.
+    /// The times of the operations in nanoseconds, and the low and high ends of their intervals.
     let times, lows, highs: [Double]
     let isSmooth: Bool
     /// How long the user waits at the assumed costs, in nanoseconds; 0 if no frames were counted. Includes

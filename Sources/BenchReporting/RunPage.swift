@@ -62,8 +62,8 @@ extension RunReport {
   }
 
   /// Draws a chart of times by number of rows, with one line per strategy and two logarithmic axes. The
-  /// groups must differ only in their number of rows. Returns nil if fewer than two list lengths have
-  /// times.
+  /// groups must differ only in their number of rows. Returns nil if times are available for fewer than two
+  /// list lengths.
   static func chart(of groups: [GroupReport]) -> String? {
     let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.all).filter { $0.timeNs ?? 0 > 0 }
     let lines = results.grouped(by: \.shortName).map(\.elements).filter { $0.count > 1 }

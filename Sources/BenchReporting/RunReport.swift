@@ -8,13 +8,13 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
   package let resolution: RunResolution
-  /// The list length to show; nil for the longest. If a list was not measured at this length, its longest
-  /// version is shown.
+  /// The list length to show; nil for the longest. A list that was not measured at this length is shown at
+  /// its longest measured length.
   package var rows: Int?
   /// The list to show first; nil for the run's first list.
   package var heights: ExactText?
-  /// The cost of measuring one height, in nanoseconds; nil for the cost assumed by the run. If it is nil,
-  /// `detail` doesn't show the cost.
+  /// The cost of measuring one height, in nanoseconds; nil for the cost assumed by the run. If this value
+  /// is nil, `detail` doesn't show the cost.
   package var heightNs: Double?
   /// The work done in each frame, from which the page recomputes smoothness at other costs. Empty if the run
   /// has no `frames.csv`.
@@ -124,8 +124,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// Returns the title of a table's first column. It is truncated to 24 characters or to the width of the
-  /// longest name in the column, whichever is longer.
+  /// Returns the title of a table's first column. The title is truncated to 24 characters or to the width of
+  /// the longest name in the column, whichever is longer.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -174,7 +174,7 @@ package struct StrategyResult: Sendable {
   /// Nil if this program doesn't include the strategy.
   var descriptor: StrategyDescriptor?
 
-  /// Whether this is published code and the group also has its corrected form.
+  /// Whether the result is for published code and the group also includes the corrected form of that code.
   fileprivate(set) var isSuperseded = false
 
   let name: String

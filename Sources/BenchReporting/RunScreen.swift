@@ -115,7 +115,8 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// The first list's results for a scenario (fastest first) or a strategy; nil if there are none.
+  /// Returns the first list's results for a scenario, fastest first, or for a strategy. Returns nil if
+  /// there are no results.
   package func detail(
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {

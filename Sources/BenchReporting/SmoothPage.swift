@@ -72,8 +72,8 @@ extension SmoothTable {
 }
 
 extension FrameRow {
-  /// The number of requested heights; the cost of creating and configuring views, in multiples of the cost of
-  /// configuring one view; and the number of moved views.
+  /// The number of requested heights, the cost of creating and configuring views (in multiples of the cost
+  /// of configuring one view), and the number of moved views.
   fileprivate var costed: [Int] {
     let views = kind.work[.viewsConfigured] + 4 * kind.work[.viewsCreated]
     return [kind.work[.heightsAsked], views, kind.work[.viewsMoved]]

@@ -1,7 +1,7 @@
 import BenchBasics
 import BenchRuns
 
-/// The first table of a report. It shows how smoothly each strategy scrolls and how long other operations
+/// The first table of a report, which shows how smoothly each strategy scrolls and how long other operations
 /// stall it, based on the run's assumed costs.
 struct SmoothTable {
   /// The list length to show if the run includes it; otherwise, the table shows the longest lists.
@@ -15,8 +15,9 @@ struct SmoothTable {
   private(set) var strategies: [(name: String, results: [StrategyResult])] = []
   let assumption, explanation: String
   var legend: String { assumption + " " + explanation }
-  /// A note below the table. It names the strategies that were measured on other lists. On a terminal, it
-  /// also names strategies that have no row of their own because their values equal another strategy's.
+  /// A note below the table that names the strategies that were measured on other lists. On a terminal, the
+  /// note also names strategies that have no row of their own because their values equal another
+  /// strategy's.
   let same: String
 
   /// Strategies that can't lay out the first list are shown on another one. Returns nil if no motion was

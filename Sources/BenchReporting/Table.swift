@@ -65,7 +65,8 @@ struct Table {
     }
   }
 
-  /// If the columns don't fit side by side even with wrapped text, lists each row's cells below each other.
+  /// If the columns don't fit side by side even with wrapped text, lists the cells of each row one below the
+  /// other.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let columns = columns(within: width) else { return list(width: width, style: style) }
@@ -77,7 +78,7 @@ struct Table {
       }
   }
 
-  /// Returns a copy without the rightmost columns that don't fit, along with their titles.
+  /// Returns a copy without the rightmost columns that don't fit, and the titles of the removed columns.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden, columns) = (self, [String](), fullColumns)
@@ -119,8 +120,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// Widths at which all columns fit side by side; nil if there are none. Sentences are wrapped only if
-  /// wrapping the titles doesn't save enough space.
+  /// The column widths at which all columns fit side by side, or nil if they don't fit at any widths.
+  /// Sentences are wrapped only if wrapping the titles doesn't save enough space.
   private func columns(within width: Int) -> [Column]? {
     var columns = fullColumns
     guard columns.totalWidth > width else { return columns }

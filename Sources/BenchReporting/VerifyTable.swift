@@ -83,7 +83,7 @@ extension Verification {
   fileprivate var paint: Style.Paint { isBoundHeld == false ? .bad : isExact ? .good : .warning }
 
   fileprivate var json: JSONObject {
-    // Encode lengths as strings so that they stay exact.
+    // Encode lengths as strings so that no precision is lost.
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
       "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,

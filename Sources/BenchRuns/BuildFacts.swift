@@ -75,8 +75,8 @@ extension Revision {
 }
 
 package enum Git {
-  /// Environment variables that git sets for its hooks. If they were inherited, git commands would operate on
-  /// the hook's repository.
+  /// Environment variables that git sets for its hooks. If child processes inherited these variables, git
+  /// commands would operate on the hook's repository.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",

@@ -2,7 +2,8 @@ import BenchBasics
 import BenchMeasuring
 import ListLayout
 
-/// One row of `summary.csv`. Values that were not measured are nil. The calls in `code` describe the columns.
+/// One row of `summary.csv`. Values that were not measured are nil. The calls to `columns(...)` in `code`
+/// describe the columns.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus

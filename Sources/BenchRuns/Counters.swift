@@ -40,7 +40,8 @@ extension Counter: CaseIterable, Encodable {
   var meaning: String {
     switch self {
     case .work(.heightsAsked): "requested row heights"
-    case .work(.rowsScanned): "entries visited by loops whose length depends on the list"
+    case .work(.rowsScanned):
+      "entries visited by loops whose number of iterations depends on the list"
     case .work(.viewsCreated): "created views"
     case .work(.viewsConfigured): "views bound to a row"
     case .work(.viewsMoved): "views moved within the content"
@@ -49,7 +50,7 @@ extension Counter: CaseIterable, Encodable {
     case .work(.layoutsCut): "layouts stopped after 100 passes"
     case .allocations: "heap allocations"
     case .allocatedBytes: "allocated bytes"
-    case .bytesPerRow: "memory that the list keeps, in bytes per row"
+    case .bytesPerRow: "memory retained by the list, in bytes per row"
     case .instructions: "executed instructions"
     case .dataAccesses: "loads and stores"
     case .linesL1: "misses in the simulated first-level data cache"

@@ -1,8 +1,9 @@
 import BenchMeasuring
 
-/// A cell's times, one per repetition: the median of its undisturbed samples, or of all samples if every
-/// one was disturbed. The estimate is the second-fastest repetition, because interference only adds time
-/// and the fastest could be an outlier. Rankings compare paired repetitions instead.
+/// A cell's times, one per repetition. The time of a repetition is the median of its undisturbed samples,
+/// or of all its samples if every one was disturbed. The estimate is the second-fastest repetition, because
+/// interference only adds time and the fastest could be an outlier. Rankings compare paired repetitions
+/// instead.
 package struct Repetitions: Sendable {
   package private(set) var numbers: [Int] = []
   package private(set) var times: [Double] = []

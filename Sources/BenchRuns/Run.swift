@@ -10,8 +10,9 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Reads a run, passes its samples to `body` and checks that its files are consistent. An unfinished run
-  /// yields the results so far. `samples.csv`, the largest file, may have been deleted.
+  /// Reads a run, passes its samples to `body` and checks that its files are consistent. If the run is
+  /// unfinished, the summary is computed from the samples recorded so far. `samples.csv`, the largest file,
+  /// may have been deleted.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -35,7 +36,7 @@ extension Run {
       if let count = record.sampleCount, count != samples.count {
         throw RunFault(
           .badData,
-          "\(folder.samplesPath): found \(samples.count) samples, expected \(count) as in run.json")
+          "\(folder.samplesPath): found \(samples.count) samples, but run.json specifies \(count)")
       }
       repetitions = Repetitions.byCell(samples)
       body(samples)
@@ -47,7 +48,7 @@ extension Run {
     let measured = summary.count { !$0.status.isUnsupported }
     guard measured == record.cells else {
       return
-        "summary.csv: found \(measured) cells to measure, expected \(record.cells) as in run.json"
+        "summary.csv: found \(measured) cells to measure, but run.json specifies \(record.cells)"
     }
     guard var left = repetitions else { return nil }
     for row in summary {
@@ -66,7 +67,7 @@ extension Run {
 }
 
 extension [CellResult] {
-  /// Cells missing from the table are appended in sampling order.
+  /// Cells missing from the table are appended in the order in which they were sampled.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], windows: [String]
   ) -> [CellResult] {
@@ -119,7 +120,7 @@ package struct RunInput: Sendable {
     guard status == .complete else {
       throw RunFault(
         .differentCells,
-        "\(folder.path) is \(status.rawValue), expected a complete run, so measure it again")
+        "\(folder.path) is \(status.rawValue), but a complete run is required, so measure it again")
     }
     let run = try Run(folder)
     return RunInput(

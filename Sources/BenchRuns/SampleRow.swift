@@ -24,13 +24,14 @@ extension SampleRow: CSVRow {
     cell.code(&columns)
     columns(
       "round", &round,
-      "index of the repetition, from 0; times of two strategies are paired by this index")
-    columns("slot", &slot, "position of the strategy in this repetition's random order, from 0")
+      "index of the repetition, starting at 0, by which the times of two strategies are paired")
+    columns(
+      "slot", &slot, "position of the strategy in this repetition's random order, starting at 0")
     columns("operations", &operations, "number of timed operations", .aboveZero)
     columns("elapsed_ns", &elapsedNs, "total time of these operations, in ns", .aboveZero)
     columns.endRequired()
     columns("role", &cell.role, "as in `summary.csv`")
-    columns("segment", &segment, "index of the sample within its repetition, from 0")
+    columns("segment", &segment, "index of the sample within its repetition, starting at 0")
     columns("first_step", &firstStep, "position of the first timed operation in the script")
     columns("disturbed", &isDisturbed, "1 if other programs disturbed the sample")
   }

@@ -4,9 +4,9 @@ import Foundation
 /// Settings for glibc on Linux. glibc only reads them when a program starts, so the tool restarts itself to
 /// apply them.
 ///
-/// With these settings, the allocator uses huge pages if the system supports them, keeps freed memory for the
-/// next list, and only maps blocks above 32 MiB separately. This way, page faults and page table walks don't
-/// depend on the order in which strategies run.
+/// With these settings, the allocator uses huge pages if the system supports them, keeps freed memory for
+/// the next list, and maps only blocks above 32 MiB separately. This way, page faults and page table walks
+/// don't depend on the order in which strategies run.
 enum GlibcSettings {
   private static let variable = "GLIBC_TUNABLES"
   private static let allocator =
@@ -17,8 +17,8 @@ enum GlibcSettings {
   /// Processor features that glibc must ignore while instructions are counted, as named in glibc 2.33 and
   /// later; nil unless the program uses glibc on x86-64. glibc has several versions of functions such as
   /// `memcpy` and `floor`, and uses these features to select one. These versions differ in the number of
-  /// instructions they execute. Without these features, glibc 2.36 selects the same versions on 21 qemu
-  /// processor models.
+  /// instructions they execute. If it ignores these features, glibc 2.36 selects the same versions on all
+  /// 21 qemu processor models that were tested.
   static var unusedFeatures: String? {
     #if canImport(Glibc) && arch(x86_64)
       "-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX_Fast_Unaligned_Load,-ERMS,-FMA,-FMA4,-Fast_Unaligned_Load,"
@@ -28,7 +28,7 @@ enum GlibcSettings {
     #endif
   }
 
-  /// Environment variables with which a child process doesn't have to restart itself. Empty if the child
+  /// Environment variables that spare a child process from having to restart itself. Empty if the child
   /// inherits the settings anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
@@ -38,9 +38,9 @@ enum GlibcSettings {
     #endif
   }
 
-  /// The settings used while counting, which don't depend on this process's environment. They include a fixed
-  /// threshold of 256 MiB for non-temporal copies, because glibc would otherwise derive this threshold from
-  /// the cache size.
+  /// The settings used while counting, which don't depend on this process's environment. The settings include
+  /// a fixed threshold of 256 MiB for non-temporal copies, because glibc would otherwise derive this
+  /// threshold from the cache size.
   static var countingEnvironment: [String: String] {
     #if canImport(Glibc)
       let features = unusedFeatures.map {

@@ -50,8 +50,8 @@ public struct Tool: Sendable {
     exit(status)
   }
 
-  /// Whether calling `exit` is a failure. Without this check, a strategy that calls `exit` could end the
-  /// process with exit code 0 before the work is done.
+  /// Whether a call to `exit` is treated as a failure. Without this check, a strategy that calls `exit` could
+  /// end the process with exit code 0 before the work is done.
   private static let rejectsExit = Atomic<Bool>(false)
 
   /// Runs a command line.
@@ -123,8 +123,8 @@ public struct Tool: Sendable {
 
   /// Makes the process report fatal conditions in one line instead of crashing. If memory is exhausted, the
   /// process prints a line and exits. If a pipe is broken or a file reaches its size limit, `write` fails
-  /// instead of ending the process. SIGCHLD is reset to its default action. If it stayed ignored, as set by
-  /// some parent processes, the exit statuses of child processes would be lost.
+  /// instead of ending the process. SIGCHLD is reset to its default action. If a parent process ignored
+  /// SIGCHLD, this process would otherwise lose the exit statuses of its child processes.
   private static func prepareProcess() {
     // If standard error stayed closed, the next file to be opened could take its place and receive our error
     // messages. `open` returns the lowest free descriptor, which here is `descriptor`.
@@ -140,7 +140,7 @@ public struct Tool: Sendable {
     signal(SIGCHLD, SIG_DFL)
   }
 
-  /// Performs a command, even in a debug build.
+  /// Runs a parsed command, even in a debug build.
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     do {

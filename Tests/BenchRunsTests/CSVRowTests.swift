@@ -123,7 +123,7 @@ struct CSVRowTests {
         file("role", "null"),
         "2: column role: found \"null\", expected one of strategy, floor, control"
       ),
-      ("\(sampleHeader)\n6,offset,chat,10\n", "2: fields: found 4, expected 14 as in the header"),
+      ("\(sampleHeader)\n6,offset,chat,10\n", "2: found 4 fields, but the header has 14"),
     ])
   func malformed(text: String, message: String) {
     #expect(throws: RunFault(.badData, "f:" + message)) {

@@ -60,8 +60,8 @@ extension CSVRow {
       return row
     }
     if let message = columns.headerFault(header) {
-      // If the file has a different schema version, report that instead, because it is why the header
-      // differs.
+      // If the file has a different schema version, report the version instead, because it explains why the
+      // header differs.
       if header.first == columns.names[0], let version = try reader.next()?.first {
         line = 2
         _ = try row([version])
@@ -74,7 +74,7 @@ extension CSVRow {
     var lines: [Identity: Int] = [:]
     while let fields = try reader.next() {
       guard fields.count == header.count else {
-        throw fault("fields: found \(fields.count), expected \(header.count) as in the header")
+        throw fault("found \(fields.count) fields, but the header has \(header.count)")
       }
       let row = try row(fields)
       if let first = lines.updateValue(line, forKey: row.identity) {
@@ -134,7 +134,7 @@ package struct CSVColumns {
     }
   }
 
-  /// Visits a column that stores nanoseconds in a larger unit.
+  /// Visits a column whose value is in nanoseconds in memory but in a larger unit in the file.
   mutating func callAsFunction(
     _ name: String, _ nanoseconds: inout Int64?, _ meaning: String, per unit: Double
   ) {

@@ -40,8 +40,8 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// Data frame libraries represent whole numbers exactly up to 2^53. In a column with missing values, they
-/// store integers as doubles and write, for example, `50.0`.
+/// Data frame libraries represent whole numbers exactly up to 2^53. In a column with missing values, these
+/// libraries store integers as doubles and write, for example, `50.0`.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 

@@ -14,7 +14,7 @@ package struct RunFolder: Sendable {
   package var framesPath: String { path + "/frames.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// An optional recording, to which `index.html` links.
+  /// An optional recording that `index.html` links to.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
@@ -41,7 +41,7 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  /// Like all functions here that read files, throws `missingInput`, `badData` or `ioFailure`.
+  /// Throws `missingInput`, `badData` or `ioFailure`, as do all functions of this type that read files.
   package func record() throws(RunFault) -> RunRecord {
     var record = try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
@@ -53,8 +53,8 @@ package struct RunFolder: Sendable {
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names can't contain line breaks, so only the last row can be incomplete. Drop it if it has no line
-      // break.
+      // Names can't contain line breaks, so only the last row can be incomplete. Drop it if it doesn't end
+      // in a line break.
       bytes.removeLast(bytes.reversed().prefix { $0 != UInt8(ascii: "\n") }.count)
       if bytes.isEmpty { return [] }
     }

@@ -4,8 +4,8 @@ import BenchWorkloads
 import Foundation
 
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The schema version of the files in a run's folder and of JSON output. Increment it when a format changes
-  /// or when results are computed in a different way.
+  /// The schema version of the files in a run's folder and of JSON output. Increment it when a format
+  /// changes or when results are computed differently.
   package static let schemaVersion = 6
 
   private var schema = schemaVersion
@@ -93,7 +93,7 @@ extension Date {
 extension RunRecord {
   static let cellFacts = ["scenarios", "strategies", "mode", "heights", "rows"]
     .map { "plan.\($0)" }
-  /// Facts that must be equal in two runs, because otherwise the runs did different work.
+  /// Facts that two runs must have in common. If any of them differs, the runs did different work.
   static let workFacts = [
     "plan.seed", "plan.motion", "plan.hz", "plan.viewport", "plan.width", "optimisation",
   ]

@@ -1,8 +1,8 @@
 import BenchBasics
 import Foundation
 
-/// Writes a run's files. Samples are appended after each repetition of a group, so a killed run loses at
-/// most the current one. Files created by other programs are never overwritten.
+/// Writes a run's files. Samples are appended after each repetition of a group, so a run that is killed
+/// loses at most the current repetition. Files created by other programs are never overwritten.
 package final class RunWriter {
   package let folder: RunFolder
   private var samples: OutputFile?
@@ -68,7 +68,7 @@ package final class RunWriter {
       guard FileSystem.size(of: folder.samplesPath) == length else {
         throw RunFault(
           .ioFailure,
-          "\(folder.samplesPath) was removed or changed during the run, so nothing else was written"
+          "\(folder.samplesPath) was removed or changed during the run, so no other files were written"
         )
       }
       record.sampleCount = sampleCount

@@ -88,7 +88,7 @@ extension RunComparison {
     }
     if others > 0 {
       notes.append(
-        "\(AcceptedIncrease.file): lines about counters that were not compared: \(others).")
+        "\(AcceptedIncrease.file): lines for counters that were not compared: \(others).")
     }
   }
 }

@@ -16,7 +16,7 @@ package struct CellComparison: Equatable, Sendable {
   /// The equivalence margin. With a margin of 0.01, ratios between 1 / 1.01 and 1.01 count as equal.
   package let margin: Double
 
-  /// Computes the margin from `baseNs` and the ratio instead of `headNs`, because paired ratios vary less
+  /// Computes the margin from `baseNs` and `ratio` and ignores `headNs`, because paired ratios vary less
   /// than separate times.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, ratio: Estimate, thresholds: Thresholds
@@ -25,7 +25,8 @@ package struct CellComparison: Equatable, Sendable {
     margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
   }
 
-  /// A verdict is conclusive only if the whole interval lies within the margin or beyond it on one side.
+  /// A verdict is conclusive only if the whole interval lies either inside the margin or entirely on one
+  /// side of it.
   package var verdict: Verdict {
     guard let interval = ratio.interval else { return .undecided }
     let equal = Interval(1 / (1 + margin), 1 + margin)

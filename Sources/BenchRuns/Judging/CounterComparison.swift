@@ -19,7 +19,7 @@ package struct Tolerances: Equatable, Sendable {
 
   package init(simulated: Double = 0.01) { self.simulated = simulated }
 
-  /// Returns a tolerance per operation or, for `bytesPerRow`, in bytes per list.
+  /// Returns the tolerance per operation, or per list (in bytes) for `bytesPerRow`.
   package func bounds(of counter: Counter) -> Bounds {
     switch counter {
     case .work: Bounds()
@@ -89,8 +89,8 @@ package struct CounterComparison: Equatable, Sendable {
 }
 
 extension Sides<CellResult> {
-  /// Describes which counters or checks are missing from BASE or HEAD, or returns nil if there are none. The
-  /// counters in `new` may be missing from BASE; those in `required` must be present on both sides.
+  /// Describes which counters or checks are missing from BASE or HEAD, or returns nil if none are missing.
+  /// The counters in `new` may be missing from BASE; those in `required` must be present on both sides.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
     let known = counted.base.union(counted.head).subtracting(new).union(required)

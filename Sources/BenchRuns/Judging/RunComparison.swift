@@ -18,7 +18,7 @@ package struct RunComparison: Sendable {
   package var deviations: [Sides<CellResult>] = []
   package var cells = CellDifference()
 
-  /// Counters that increased by more than their tolerance, so that the comparison fails.
+  /// Counters that increased by more than their tolerance, which makes the comparison fail.
   package var risen: [CounterComparison] {
     counters.filter { $0.change == .more && $0.decides && $0.acceptance == nil }
   }
@@ -38,8 +38,8 @@ package struct RunComparison: Sendable {
 
   package var undecided: [CellComparison] { needsTimes ? times.filter(\.mayBeSlower) : [] }
 
-  /// If there is more than one reason to fail, the exit code for a regression takes precedence, because a
-  /// regression is certain.
+  /// If a comparison fails for several reasons, the exit code for a regression takes precedence, because a
+  /// regression is a definite result.
   package var exitCode: ExitCode {
     if !(risen.isEmpty && lateFrames.isEmpty && deviations.isEmpty) { return .regression }
     if cells.isFault { return .differentCells }
@@ -82,7 +82,8 @@ package struct CellDifference: Equatable, Sendable {
 extension RunComparison {
   /// Compares the counters of two saved runs, possibly from different machines. Simulated counters are
   /// compared only if `threshold` sets their tolerance. Throws `incomparable` if the runs did different
-  /// work, `differentCells` if they share no cell, or `badData` if they share no counter.
+  /// work, `differentCells` if they have no cells in common, or `badData` if they have no counters in
+  /// common.
   package init(
     _ runs: Sides<RunInput>, exactly threshold: Double? = nil, allowsNew: Bool
   ) throws(RunFault) {
@@ -115,7 +116,7 @@ extension RunComparison {
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
       throw RunFault(
         .differentCells,
-        (["nothing to compare: \(base.name) and \(head.name) have no cell in common"] + reasons)
+        (["nothing to compare: \(base.name) and \(head.name) have no cells in common"] + reasons)
           .joined(separator: "; "))
     }
     if counters.isEmpty, cells.incomplete.isEmpty {
@@ -136,7 +137,7 @@ extension RunComparison {
     {
       notes.append(
         "The runs are from different hosts (\(before) and \(now)). Unless these are containers on "
-          + "one machine, the time ratios compare two machines.")
+          + "one machine, the time ratios also reflect the speed of the hosts.")
     }
   }
 
@@ -177,13 +178,13 @@ extension RunComparison {
     let unknown = [base, head].filter { $0.record?.revision == Revision.unknown.commit }.map(\.name)
     guard !unknown.isEmpty else { return [] }
     return [
-      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the runs may be of "
+      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the runs may come from "
         + "different programs."
     ]
   }
 
   /// Pairs cells by key, in HEAD's order. A cell that timed out only in HEAD is compared, but also reported
-  /// as missing there.
+  /// as missing from HEAD.
   private mutating func join(_ results: Sides<[CellResult]>) -> [Sides<CellResult>] {
     let sides = results.map { $0.filter { $0.cell.role != .control } }
     let known = sides.map { rows in

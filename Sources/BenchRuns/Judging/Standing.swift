@@ -6,8 +6,8 @@ import BenchWorkloads
 /// and never compare times themselves.
 package enum Standing: String, NamedValue {
   case fastest
-  /// At most `Ranking.tiedRatio` times slower than the fastest strategy. Ties are only reported in runs that
-  /// are precise enough.
+  /// At most `Ranking.tiedRatio` times slower than the fastest strategy. Ties are reported only if the run
+  /// is precise enough to detect them.
   case tied
   case undecided
   case slower
@@ -20,7 +20,7 @@ package struct RunResolution: Equatable, Sendable {
   package let controls: Int
 
   /// The 90th percentile of the differences between A/A controls and their strategies, or the maximum if
-  /// there are fewer than ten.
+  /// there are fewer than ten controls.
   package init(_ results: some Sequence<CellResult>) {
     let differences = results.compactMap(\.control.value).map { max($0, 1 / $0) - 1 }
     controls = differences.count
@@ -32,9 +32,10 @@ package struct RunResolution: Equatable, Sendable {
   package var assumed: Double { difference ?? 0.1 }
 }
 
-/// Ranks the strategies of a group by their times. Each round times every strategy, so any two strategies
-/// have one pair of times per round. Their ratio is the median over all pairs, with an interval from the sign
-/// test. This median varies less than the ratio of two independent estimates (`results/studies/estimators`).
+/// Ranks the strategies in a group by time. Each round times every strategy, so it provides one pair of times
+/// for any two strategies. The ratio between two strategies is the median over all pairs, and the sign test
+/// provides its interval. This median varies less than the ratio of two independent estimates
+/// (`results/studies/estimators`).
 package enum Ranking {
   package static let tiedRatio = 1.1
   static let maxTiedResolution = 0.1

@@ -6,8 +6,8 @@ package struct TimePair: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
 
-  /// Returns nil unless both runs timed the cell. Results without rounds are not used, because `worker count`
-  /// measures times only roughly.
+  /// Returns nil unless both runs timed the cell. Also returns nil for results without rounds: these come
+  /// from `worker count`, which measures times only roughly.
   init?(_ results: Sides<CellResult>) {
     let times = results.map { $0.rounds > 0 ? $0.time.timeNs ?? 0 : 0 }
     guard times.base > 0, times.head > 0 else { return nil }

@@ -14,9 +14,9 @@ struct CellCheck {
   private(set) var frames: FrameTally?
   var buildNanoseconds = 0.0
 
-  /// Runs steps to the end of the script, or until `nanoseconds` have passed and all counted steps are done.
-  /// `expected` is nil for the empty strategy. If `isMeasured` is false, precomputed heights are used instead
-  /// of measuring text on request.
+  /// Runs steps to the end of the script, or until `nanoseconds` have passed and all counted steps are
+  /// done. `expected` is nil for the empty strategy. If `isMeasured` is false, the list uses precomputed
+  /// heights instead of measuring text on request.
   static func run(
     _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64,
     isMeasured: Bool = true

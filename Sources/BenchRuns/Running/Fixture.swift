@@ -55,7 +55,7 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// Creates the rows as they are when the script starts.
+  /// Creates the rows in the state that the script's first step expects.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -98,13 +98,14 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If rows never change, every list opens at the script's first row, because a window's contents depend
-    // on where it opens. Circular lists have no last screen and never get new rows.
+    // If rows never change, every list opens at the script's first row, because a window's contents depend on
+    // where it opens. Circular lists also open there: they have no last screen, and no rows are added to
+    // them.
     let isLinear = entry.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
-    // A list can't be opened at its last screen, so scroll there.
+    // A list can't open with its last rows at the bottom of the screen, so scroll there.
     if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }
@@ -118,8 +119,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps from one checked answer to the next, a divisor of the script's length. In long
-  /// scripts, answers are checked less often to save memory.
+  /// The number of steps between checked answers, which is a divisor of the script's length. In long scripts,
+  /// answers are checked less often to save memory.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -127,8 +128,8 @@ final class Fixture {
     }
   }
 
-  /// The number of operations to count. It depends only on the scenario and the list, so it is the same for
-  /// all strategies and revisions.
+  /// The number of operations to count. This number depends only on the scenario and the list, so it is the
+  /// same for all strategies and revisions.
   var countedOperations: Int {
     func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(range.lowerBound, work / max(1, heights.count)), range.upperBound)

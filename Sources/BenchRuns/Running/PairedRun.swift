@@ -33,7 +33,7 @@ extension SampleRow {
 }
 
 /// Compares two programs by running pairs of fresh processes, one of each program, in random order. The two
-/// processes of a pair measure the same repetitions; every pair measures different ones.
+/// processes of a pair measure the same repetitions, and different pairs measure different repetitions.
 package final class PairedRun {
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
@@ -119,8 +119,8 @@ package final class PairedRun {
     }
   }
 
-  /// Returns the order in which the programs of a pair run. It is random, but each program runs first in half
-  /// of the pairs.
+  /// Returns the order in which the programs of a pair run. The order is random, but each program runs first
+  /// in half of the pairs.
   static func order(ofPair pair: Int, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }

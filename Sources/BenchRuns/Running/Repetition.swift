@@ -111,10 +111,10 @@ extension Repetition {
 
   struct Shape: Equatable {
     var operations: Int
-    /// The number of samples. It is always odd, so that the median is the time of an actual sample.
+    /// The number of samples, which is always odd, so that the median is the time of an actual sample.
     var segments: Int
 
-    /// Returns the duration in nanoseconds above which a cycle is not timed as a whole.
+    /// Returns the maximum duration, in nanoseconds, of a cycle that is timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
@@ -124,8 +124,8 @@ extension Repetition {
 }
 
 extension Repetition.Shape {
-  /// Prefers whole cycles, because different steps take different times. `spent` is the time per step
-  /// including the setup between cycles.
+  /// Prefers whole cycles, because some steps of a cycle take longer than others. `spent` is the time per
+  /// step including the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

@@ -21,8 +21,8 @@ package struct RunRequest: Codable, Equatable, Sendable {
   package var seed: UInt64
   package var budgetSeconds: Double
   package var costs = FrameCosts()
-  /// The index of the part of the plan that a `count` process should handle, less than `Plan.parts`, or nil
-  /// for the whole plan.
+  /// The part of the plan that a `count` process should handle, from 0 to `Plan.parts - 1`, or nil for the
+  /// whole plan.
   package var part: Int?
 
   package var gestures: [ScrollGesture]?
@@ -65,7 +65,8 @@ package struct RunRequest: Codable, Equatable, Sendable {
 }
 
 package enum ModeChoice: String, CaseIterable, Codable, Sendable {
-  /// Measures corrected code, and also the published code of blog posts.
+  /// Measures the corrected code of every strategy and, for techniques from blog posts, also the published
+  /// code.
   case usual
   case corrected, published, both
 

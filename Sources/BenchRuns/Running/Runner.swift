@@ -15,9 +15,9 @@ package final class Runner {
   private let workloads: WorkloadCache
   package let windows: [String]
   let groups: [GroupMeasurement]
-  /// Why a list takes too long to build. Keys ignore scenario and role.
+  /// The timeout reason for each list that takes too long to build. The keys ignore scenario and role.
   private var slowBuilds: [CellKey: String] = [:]
-  /// Lists skipped to stay within the budget, with the seconds that they would have taken.
+  /// Lists skipped to stay within the budget, with the time in seconds that each would have taken.
   package private(set) var leftOut: [(list: CellKey, seconds: Double)] = []
   private var paces: [CellKey: Double] = [:]
   private var isCounting = false
@@ -106,9 +106,9 @@ package final class Runner {
     return rows
   }
 
-  /// Skips the slowest lists until there is enough time for the minimum number of repetitions of all other
-  /// lists. `made` is the number of repetitions completed so far. At least 35 % of the budget is reserved for
-  /// repetitions, even if verification took longer than expected.
+  /// Skips the slowest lists until the remaining time is enough to repeat all other lists the minimum
+  /// number of times. `made` is the number of repetitions completed so far. At least 35 % of the budget is
+  /// reserved for repetitions, even if verification took longer than expected.
   private func leaveOut(_ schedule: inout Schedule, made: Int, end: UInt64) throws {
     guard !request.keepsAllTimes else { return }
     let missing = Double(Schedule.minRepetitions - made)

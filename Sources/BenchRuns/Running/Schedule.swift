@@ -12,8 +12,8 @@ package struct Schedule: Sendable {
   package private(set) var segment = Schedule.bounds.lowerBound
   package private(set) var seconds = 0.0
   private let end: UInt64
-  /// The ratio of elapsed time to the estimated CPU time. It initially comes from verification and is updated
-  /// after each repetition.
+  /// The ratio of elapsed time to the estimated CPU time. The initial ratio is measured during verification
+  /// and then updated after each repetition.
   private(set) var slowness: Double
 
   /// Sample lengths in nanoseconds. With shorter samples, most of the time would be spent on warm-ups; with
@@ -24,7 +24,8 @@ package struct Schedule: Sendable {
     /// Time for building and warming up the list, in nanoseconds.
     var fixed: Double
     var step: Double
-    /// Time per cycle of the script, in nanoseconds; 0 if cycles don't restore the list.
+    /// Time per cycle of the script, in nanoseconds; 0 if a cycle doesn't restore the list to its initial
+    /// state.
     var cycle = 0.0
     var isUneven = false
 

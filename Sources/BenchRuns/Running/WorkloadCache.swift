@@ -31,7 +31,7 @@ final class WorkloadCache {
     return request.rows.unique
   }
 
-  /// Throws `usage` if the rows don't fit in memory along with all rows loaded before.
+  /// Throws `usage` if the rows don't fit in memory along with all previously loaded rows.
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     if let known = tables[spec]?[rows] { return known }
     let what = "\(spec.name), \(rows) rows"

@@ -3,14 +3,15 @@ import BenchWorkloads
 import Conformance
 import ListLayout
 
-/// Assumed costs of measuring rows and handling views, and the refresh rate. With a refresh period of T = 1 s
-/// / `hz`, a frame of cost c takes max(1, ceil(c / T)) refreshes. All but one of these refreshes repeat the
-/// previous frame, which is a hitch. Work on the next frame starts at the beginning of a refresh period. This
-/// model follows Apple's tech talk 10855, "Explore UI animation hitches and the render loop".
+/// The refresh rate, and the assumed costs of measuring rows and handling views. With a refresh period of T =
+/// 1 s / `hz`, a frame of cost c takes max(1, ceil(c / T)) refreshes. During all but one of these refreshes,
+/// the previous frame stays on screen; this delay is a hitch. Work on the next frame starts at the beginning
+/// of a refresh period. This model follows Apple's tech talk 10855, "Explore UI animation hitches and the
+/// render loop".
 package struct FrameCosts: Hashable, Codable, Sendable {
   package var rowNs: Int64
-  /// The cost of configuring a reused view. Creating a view costs an additional four times this amount;
-  /// moving a view costs a twentieth of it.
+  /// The cost of configuring a reused view. Creating a view costs another four times this amount, and moving
+  /// a view costs a twentieth of it.
   package var viewNs: Int64
   package var hz: Int
 
@@ -51,7 +52,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   }
 
   package func refreshes(_ nanoseconds: Int64) -> Int64 {
-    // The period isn't always a whole number of nanoseconds, so multiply by the rate instead.
+    // The period isn't always a whole number of nanoseconds, so multiply by the refresh rate instead of
+    // dividing by the period.
     max(1, Int64((Int128(nanoseconds) * Int128(hz) + 999_999_999) / 1_000_000_000))
   }
 

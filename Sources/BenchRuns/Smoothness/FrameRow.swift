@@ -3,7 +3,7 @@ import BenchReplaying
 import Conformance
 import ListLayout
 
-/// Frames of one cell that did the same work: one row of `frames.csv`.
+/// A group of frames in one cell that did the same work, stored as one row of `frames.csv`.
 package struct FrameRow: Equatable, Sendable {
   package var cell: CellKey
   package var kind: FrameWork
@@ -30,7 +30,7 @@ extension FrameRow: CSVRow {
     code("loads", .reloads)
     columns("rough", &kind.isRough, "1 if the content didn't follow the gesture")
     code("unsettled", .layoutsCut)
-    columns("frames", &count, "number of frames with exactly this work", .aboveZero)
+    columns("frames", &count, "number of frames that did exactly this work", .aboveZero)
     columns.endRequired()
   }
 
@@ -63,7 +63,8 @@ extension Smoothness {
         + "empty if no height is requested",
       per: 1e3)
     columns(
-      "smooth_up_to_in", &smoothUpToIn, "phase in which a frame is late first: `scroll` or `settle`"
+      "smooth_up_to_in", &smoothUpToIn,
+      "phase in which a frame first becomes late: `scroll` or `settle`"
     )
     columns("hitch_ms_per_s", &hitchNsPerSecond, "hitch time per second, in ms", per: 1e6)
     columns("late_frames", &lateFrames, "scrolling frames with a hitch")

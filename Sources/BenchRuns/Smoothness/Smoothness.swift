@@ -5,10 +5,11 @@ import ListLayout
 /// How smoothly a list scrolls, or how long an operation stalls it. If nothing scrolls, only the worst
 /// frame and `stallNs` are set.
 package struct Smoothness: Equatable, Sendable {
-  /// The highest row cost at which no frame is late. It is 0 if a frame is late even without this cost, and
-  /// nil if no frame measures a row.
+  /// The highest row cost at which no frame is late. It is 0 if a frame is late even when measuring rows
+  /// costs nothing, and nil if no frame measures any rows.
   package var smoothUpToNs: Int64?
-  /// If frames become late while scrolling and while settling at the same cost, this is `scroll`.
+  /// The phase in which frames first become late as the row cost increases. If both phases become late at
+  /// the same cost, this is `scroll`.
   package var smoothUpToIn: FramePhase?
   package var hitchNsPerSecond: Int64?
   package var lateFrames, droppedFrames: Int?
@@ -38,7 +39,7 @@ package struct Smoothness: Equatable, Sendable {
     roughFrames = Int(clamping: sum(frames) { $0.isRough ? 1 : 0 })
     lateFrames = Int(clamping: sum(motion) { refreshes($0) > 1 ? 1 : 0 })
     droppedFrames = Int(clamping: shown - number)
-    // All refreshes take the same time, so counting them is enough.
+    // All refresh periods have the same length, so counting refreshes is enough.
     hitchNsPerSecond = Int64(clamping: (shown - number) * 1_000_000_000 / shown)
     let limits = kinds.map(costs.limit)
     guard let least = limits.compactMap(\.self).min() else { return }
@@ -47,8 +48,8 @@ package struct Smoothness: Equatable, Sendable {
     smoothUpToIn = first.contains(.scroll) ? .scroll : .settle
   }
 
-  /// Apple's hitch ratings from tech talk 10855. The thresholds in "Understanding hitches in your app" are
-  /// for another metric, which covers all animations.
+  /// Apple's hitch ratings from tech talk 10855. The thresholds in "Understanding hitches in your app"
+  /// apply to a different metric, which covers all animations.
   package enum Rating: String, Sendable { case good, warning, critical }
 
   package var rating: Rating? {

@@ -11,8 +11,9 @@ extension Options {
     discussion: """
       Builds the revision and the working tree, verifies the working tree's strategies, and compares the \
       work of all cells: counters and, with valgrind, instructions and data accesses on the shortest lists. \
-      Only cells whose work has changed are timed. The programs of the last \(RevisionBuild.keptRevisions) \
-      revisions are kept in .build/against. Only corrected code is compared, not published code.
+      Only cells whose counters have changed are timed. The programs of the last \
+      \(RevisionBuild.keptRevisions) revisions are kept in .build/against. Only corrected code is \
+      compared, not published code.
       """)
 
   static let time = Option(
@@ -20,8 +21,8 @@ extension Options {
     "Time all cells, and tolerate this relative increase",
     discussion: """
       The exit code is 2 if a cell may be slower by more than this. Without this option, only cells whose \
-      work has changed are timed, with a tolerance of 5%, and times do not affect the exit code. If the \
-      linker lld is missing, the tolerance is at least 10%.
+      counters have changed are timed, with a tolerance of 5%, and times do not affect the exit code. If \
+      the linker lld is missing, the tolerance is at least 10%.
       """)
 
   static let pairing: [any CommandOption] = [
@@ -132,7 +133,7 @@ extension CompareCommand {
 struct PairedPlan {
   private(set) var request: RunRequest
   /// Whether strategies are named on the command line. If not, the comparison also reports strategies that
-  /// HEAD has removed.
+  /// were removed in HEAD.
   let namesStrategies: Bool
   let cells: [CellKey]
 
@@ -189,7 +190,8 @@ struct ProgramNames: Decodable {
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 
-  /// Whether the program has this strategy. The ID may include parameters, as in `reload-window:window=50`.
+  /// Whether the program includes this strategy. The ID may include parameters, as in
+  /// `reload-window:window=50`.
   func contains(strategy id: String) -> Bool {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }

@@ -59,8 +59,8 @@ struct ProgramPair {
     var found = try PairedRun(
       cells, for: comparison, budget: budget, seed: requests.head.seed,
       measure: { side, models, pair in
-        // Child processes inherit this process's core. Each pair runs on the next core, so that one busy core
-        // doesn't affect all pairs.
+        // Child processes run on the core to which this process is pinned. Each pair runs on the next core,
+        // so that one busy core doesn't affect all pairs.
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[pair % cores.count]) && isPinned
         return try pairs.samples(side, like: models, pair)
       }

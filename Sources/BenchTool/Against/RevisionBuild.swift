@@ -11,9 +11,9 @@ struct RevisionBuild {
   let repository: GitRepository
   let product: String
   let folder: String
-  /// Seeds that shuffle the functions; empty if the linker lld is missing. All seeds have the same number of
-  /// digits: each program's path contains its seed and is stored on its stack, where a longer path would
-  /// shift the addresses of other data.
+  /// Random seeds for the order of functions; empty if the linker lld is missing. All seeds have the same
+  /// number of digits: each program's path contains its seed and is stored on its stack, where a longer
+  /// path would shift the addresses of other data.
   private let seeds: [Int]
   private let options: [String]
 
@@ -138,7 +138,7 @@ struct RevisionBuild {
 
 struct GitRepository {
   let package: String
-  /// Relative to the repository; either empty or ending with a slash.
+  /// The package's path relative to the repository, which is empty or ends with a slash.
   let prefix: String
 
   init(package: String) throws(RunFault) {
@@ -183,9 +183,9 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit into an empty folder. This doesn't use `git archive`, which omits files
-  /// with the attribute `export-ignore`, or `git worktree`, which would leave a stale entry in the repository
-  /// if the process is killed.
+  /// Checks out all files of a commit into an empty folder. Uses neither `git archive`, which omits files
+  /// that have the `export-ignore` attribute, nor `git worktree`, which would leave a stale entry in the
+  /// repository if the process is killed.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     func checked(_ outcome: ChildProcess.Outcome) throws(RunFault) -> ChildProcess.Outcome {
       guard outcome.ending.isSuccess else {

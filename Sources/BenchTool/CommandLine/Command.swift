@@ -16,10 +16,10 @@ package struct Command: Sendable {
   let name, summary, discussion: String
   let options: [OptionFacts]
   let conflicts: [Conflict]
-  /// Command lines without the program's name, each with a sentence that explains its use.
+  /// Command lines without the program's name, each with a sentence that explains what it is for.
   let examples: [(command: String, sentence: String)]
   let exitCodes: [ExitCode: String]
-  /// Whether a debug build may run this command because it measures nothing.
+  /// Whether the command measures nothing and can therefore run in debug builds.
   let isQuick: Bool
   /// Nil for `help`, which `CommandTable` handles.
   let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?

@@ -93,8 +93,8 @@ package enum Options {
   static let viewCost = Option(
     "view-cost", .cost, "Set the assumed cost of configuring a view [default: 100us]",
     discussion: """
-      Creating a view costs an additional four times as much; moving one costs a twentieth. If configuring a \
-      view also measures its row, don't include the time for that.
+      Creating a view costs another four times this amount, and moving a view costs a twentieth of it. If \
+      configuring a view also measures its row, don't include the time for measuring.
       """)
 
   static let viewport = Option(

@@ -8,9 +8,9 @@ extension Command {
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
       Compares the work of two runs or revisions cell by cell. An increase in layout work, instructions or \
-      data accesses beyond its tolerance is a regression; the report lists the tolerances. Slower times are \
-      not regressions, because even equal code runs at different speeds. The file results/accepted.csv lists \
-      accepted increases.
+      data accesses beyond its tolerance is a regression; the report lists the tolerances. A slower time \
+      does not count as a regression, because even identical code varies in speed between runs. The file \
+      results/accepted.csv lists accepted increases.
       """,
     options: [
       Options.base, Options.head, Options.baseline, Options.exact, Options.threshold,
@@ -32,7 +32,7 @@ extension Command {
       ),
       (
         "compare --exact results/counts NEW",
-        "Check whether a new count has more instructions than the recorded one."
+        "Check whether a new run of 'count' counted more instructions than the recorded one."
       ),
     ],
     exitCodes: [
@@ -44,7 +44,7 @@ extension Command {
         "BASE and HEAD differ in settings, rows, counted operations or worker protocol; with --exact, also in "
         + "compiler",
       .differentCells:
-        "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
+        "a cell is missing, new or uncounted, or shows wrong rows, or a run is incomplete",
     ],
     isQuick: true
   ) { tool, arguments in
@@ -86,8 +86,8 @@ extension Options {
     "Accept the increases found by this comparison",
     discussion: """
       Adds a line for each increased counter to results/accepted.csv: the cell, the counter, its new value \
-      as the limit, and the reason. Increases up to that limit are no longer regressions. Not allowed if the \
-      environment variable CI is set.
+      as the limit, and the reason. Increases up to that limit no longer count as regressions. This option \
+      is not allowed if the environment variable CI is set.
       """)
 
   static let allowNew = Option(flag: "allow-new", "Accept cells that only HEAD has")

@@ -95,7 +95,8 @@ private struct FilmCommand {
     }
     let start = arguments[Options.filmedStart] ?? usualStart
     try checkStartRow(start, count: rows.count)
-    // Assume that a strategy needs at most twice as many views as rows of average height fit on the screen.
+    // Assume that a strategy needs at most twice the number of views that fill the screen with rows of
+    // average height.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (gestures.count + 1),
@@ -179,7 +180,7 @@ private struct FilmCommand {
       let names = Scenario.all.filter { moving.contains($0.loop) }.map(\.id)
       throw RunFault(
         .usage,
-        "--scenario \(scenario.id): nothing moves in this scenario; expected \(names.listed("or"))")
+        "--scenario \(scenario.id): nothing moves in this scenario; choose \(names.listed("or"))")
     }
     for descriptor in descriptors {
       guard let reason = scenario.unsupportedReason(for: descriptor) else { continue }

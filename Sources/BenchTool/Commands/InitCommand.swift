@@ -28,7 +28,7 @@ extension Command {
     try Terminal.print(
       """
       Created \(folder.printable) with the strategy \(language.strategy). To verify and measure the strategy
-      (the first build compiles LayoutBench again, as the first build of bench did: one to five minutes):
+      (the first build takes one to five minutes, because it compiles LayoutBench again):
         cd \(folder.printable)
         swift run -c release \(name) verify -s \(language.strategy)
         swift run -c release \(name) run -s \(language.strategy),peers -c structure -r 1k

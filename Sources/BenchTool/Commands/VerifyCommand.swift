@@ -44,7 +44,8 @@ extension Options {
 
   static let tableFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Print the table in this format",
-    discussion: "With markdown, each strategy is verified with ten random seeds instead of one.")
+    discussion:
+      "With '--format markdown', each strategy is verified with ten random seeds instead of one.")
 }
 
 struct VerifyCommand {
@@ -105,8 +106,8 @@ struct VerifyCommand {
       guard !Interruption.isAsked else { return }
       let ((strategy, mode), seed) = (forms[index / seeds.count], seeds[index % seeds.count])
       let result = Result { () throws(RunFault) in
-        // A program that passes its own arguments to `run(_:)` may ignore those of a child process, so verify
-        // in this process.
+        // A program that passes fixed arguments to `run(_:)` might ignore the arguments of a child process,
+        // so verify in this process instead.
         guard tool.readsProcessArguments else {
           return Report(
             verification: .run(strategy, mode: mode, gestures: gestures, seed: seed))

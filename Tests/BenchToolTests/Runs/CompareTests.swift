@@ -165,7 +165,7 @@ struct CompareTests {
       other.counter = .instructions
       #expect(
         try accepted([other]).notes
-          == ["results/accepted.csv: lines about counters that were not compared: 1."])
+          == ["results/accepted.csv: lines for counters that were not compared: 1."])
       let header = "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n"
       for (line, part) in [
         ("6,offset,chat,20,*,corrected,reload,2,why\n", "column counter: found \"reload\""),
@@ -232,7 +232,7 @@ struct CompareTests {
         try compare("--allow-new")
           == .init(
             code: .differentCells,
-            message: "nothing to compare: $/base and $/head have no cell in common"))
+            message: "nothing to compare: $/base and $/head have no cells in common"))
       try keep(in: "base") { _ in true }
       // If there are both a regression and missing results, the regression determines the exit code.
       try compare.write("head") { row, _ in
@@ -260,7 +260,7 @@ struct CompareTests {
       let outcome = try compare()
       #expect(outcome.code == .differentCells)
       #expect(
-        outcome.message.contains(" have no cell in common; no result for "), "\(outcome.message)")
+        outcome.message.contains(" have no cells in common; no result for "), "\(outcome.message)")
       #expect(outcome.message.hasSuffix(": wrong answer in step 3"), "\(outcome.message)")
     }
   }
@@ -295,7 +295,7 @@ struct CompareTests {
       try compare.copy("\"complete\"", to: "\"interrupted\"")
       try compare.bench.rejects(
         "compare $/base $/head", .differentCells,
-        is: "$/head is interrupted, expected a complete run, so measure it again")
+        is: "$/head is interrupted, but a complete run is required, so measure it again")
     }
   }
 
@@ -349,7 +349,7 @@ struct CompareTests {
       try bench.does("\(run) -H file:$/b.txt -o $/b")
       try bench.rejects(
         "compare $/a $/b", .differentCells,
-        is: "nothing to compare: $/a and $/b have no cell in common; "
+        is: "nothing to compare: $/a and $/b have no cells in common; "
           + "plan.heights: file:$/a.txt | file:$/b.txt")
       try bench.write("a.txt", "44\n61\n44\n")
       try bench.does("\(run) -H file:$/a.txt -o $/again")

@@ -113,7 +113,7 @@ struct DamagedRunTests {
     try withPairs { compare in
       try compare.copy()
       try compare.bench.editRecord("head") { $0.cells = 9 }
-      try expect("found 8 cells to measure, expected 9", in: compare.bench)
+      try expect("found 8 cells to measure, but run.json specifies 9", in: compare.bench)
       try compare.copy()
       let folder = try compare.bench.run("head")
       let (summary, readme) = (try folder.summary(), try compare.bench.read("head/README.md"))
@@ -205,7 +205,7 @@ struct UnfinishedRunTests {
       #expect(try bench.read("run/README.md").contains(note))
       try bench.rejects(
         "compare $/run $/run", .differentCells,
-        is: "$/run is incomplete, expected a complete run, so measure it again")
+        is: "$/run is incomplete, but a complete run is required, so measure it again")
     }
   }
 

@@ -58,7 +58,7 @@ import Testing
   private static let refusals = """
     -s section-shift,triple-copy,on-demand,reload-window => 64 => --strategy: this selects 8 films, \
     but the limit is 6
-    -c recalc => 64 => --scenario recalc: nothing moves in this scenario; expected expand, scroll, \
+    -c recalc => 64 => --scenario recalc: nothing moves in this scenario; choose expand, scroll, \
     prepend, jump, edit, append, endless or week
     -c endless => 64 => --scenario endless: reload-window is not circular
     -s fixed-list -H uniform:20-300 => 64 => --heights uniform:20-300: fixed-list needs \

@@ -19,7 +19,7 @@ struct ClockTests {
     }
   }
 
-  // A clock with short steps appears to advance by the cost of a reading.
+  // A clock whose step is shorter than a reading takes appears to advance by the cost of a reading.
   @Test(
     "The clock's step and reading cost are measured correctly, even if a reading is delayed",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]

@@ -16,7 +16,7 @@ struct GrowthFitTests {
   }
 
   @Test(
-    "A cost exceeds all slower growth classes, but with a step of 2, neighbouring classes count as equal"
+    "A cost exceeds all slower growth classes, but a step of 2 makes neighbouring classes equivalent"
   )
   func classes() {
     let costs: [(Double) -> Double] = [

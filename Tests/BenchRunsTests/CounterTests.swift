@@ -49,7 +49,7 @@ struct CounterTests {
   }
 
   @Test(
-    "Simulated counters have a tolerance, and only instructions and data accesses can fail a comparison",
+    "Simulated counters have a tolerance, and only instructions and data accesses can cause a failure",
     arguments: [
       (100.0, 101, 0.01, false), (100, 101.1, 0.01, true), (101.1, 100, 0.01, false),
       (0, 0.04, 0.01, false), (0, 0.05, 0.01, true), (100, 100.001, 0, true), (7, 7, 0, false),

@@ -44,7 +44,9 @@ import Testing
     }
   }
 
-  @Test("If its limits don't apply, a technique also satisfies the invariants it is exempt from")
+  @Test(
+    "A technique satisfies even the invariants it is exempt from when its limits don't come into play"
+  )
   func exempt() throws {
     let lists: [(ids: [String], latencies: [Int], invariants: [Invariant])] = [
       (["prefetch"], [0], [.sameScreen]), (["reload-window:window=100000"], [0], [.sameScreen]),

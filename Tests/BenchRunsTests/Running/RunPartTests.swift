@@ -34,7 +34,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "All strategies are counted over the same number of operations",
+    "The counters of all strategies cover the same number of operations",
     arguments: Scenario.all.map(\.id))
   func countedOperations(scenario: String) throws {
     let request = request(

@@ -123,7 +123,8 @@ struct SlowStrategyTests {
     let rows = try Runner(request, beside: [slow]) { event in
       if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
-    // The second list was built to count the work of `jump`, which is counted even after a timeout.
+    // The second list was built to count the work done in `jump`, because work is counted even after a
+    // timeout.
     #expect(Self.builds.withLock { $0 } == 2)
     #expect(reports == ["offset", "jump", "hit-test"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {

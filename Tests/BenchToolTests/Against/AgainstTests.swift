@@ -245,7 +245,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("a strategy that only HEAD has is accepted with --allow-new")
+  @Test("a strategy that exists only in HEAD is accepted with --allow-new")
   func allNew() throws {
     let registry =
       #"{"strategies":[{"id":"other"}],"scenarios":[{"id":"scroll"},{"id":"offset"},"#

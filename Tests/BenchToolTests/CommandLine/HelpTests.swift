@@ -80,7 +80,8 @@ struct OptionTableTests {
     }
   }
 
-  @Test("help texts are short, summaries have no full stop, and commands have few options")
+  @Test(
+    "help texts are short, summaries end without a full stop, and no command has too many options")
   func texts() {
     for command in commands {
       for option in command.options {

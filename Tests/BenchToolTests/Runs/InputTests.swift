@@ -11,7 +11,7 @@ struct InputTests {
   // MARK: Empty selections
 
   @Test(
-    "A command with nothing to do is an error",
+    "A command that has nothing to do fails",
     arguments: [
       "run -s fixed-list -H chat -c offset -r 20", "run -s fenwick -c endless -r 20",
       "run -s fenwick -c endless -r 20 -n", "count -s fixed-list -H chat -c offset -r 20",

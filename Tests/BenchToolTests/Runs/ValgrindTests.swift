@@ -54,8 +54,7 @@ struct ValgrindTests {
   #endif
 
   #if canImport(Glibc) && arch(x86_64)
-    /// A script that prints the offsets, within the library, of functions that glibc selects based on the
-    /// processor.
+    /// A script that prints which functions glibc selects for the processor, as offsets within the library.
     private static let selection = """
       import ctypes
       def address(function): return ctypes.cast(function, ctypes.c_void_p).value

@@ -119,7 +119,8 @@ struct SpellingTests {
 @Suite("Exact text")
 struct ExactTextTests {
   @Test(
-    "Names that differ only in how an accent is encoded count as different and have different keys")
+    "Names that differ only in how an accent is encoded are treated as different and have different keys"
+  )
   func bytes() {
     let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"].map { ExactText($0) }
     #expect(names[0].string == names[1].string && names[0] != names[1])

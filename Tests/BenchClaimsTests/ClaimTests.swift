@@ -54,7 +54,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "The committed CLAIMS.md contains the current rules and a table of eleven rows without long cells"
+    "The committed CLAIMS.md contains the current rules and a table with eleven rows and no long cells"
   )
   func document() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -118,7 +118,7 @@ struct RecommendationTests {
   }
 
   @Test(
-    "Each row shows the slowest operation, its share of a frame, and its time including measuring heights"
+    "Each row shows the slowest operation, its share of a frame, and its time including the cost of heights"
   )
   func slowest() {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
@@ -128,7 +128,9 @@ struct RecommendationTests {
       ])
   }
 
-  @Test("Strategies that show wrong rows or exceed a frame are listed with the affected scenarios")
+  @Test(
+    "Strategies that show wrong rows or take longer than a frame are listed with the affected scenarios"
+  )
   func findings() {
     func findings(_ list: String) -> [String] {
       RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings

@@ -54,7 +54,7 @@ struct RunPageTests {
   }
 
   @Test(
-    "If a run recorded frames, its page lets readers change the costs; otherwise, the tables are static"
+    "A page lets readers change the costs if the run recorded frames, and shows static tables otherwise"
   )
   func controls() {
     var report = SmoothTableTests.report([SmoothTableTests.window, SmoothTableTests.tree])

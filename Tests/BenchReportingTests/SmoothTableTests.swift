@@ -106,7 +106,7 @@ struct SmoothTableTests {
   }
 
   @Test(
-    "The smoothness table shows lists of a million rows if there are any, otherwise the longest ones"
+    "The smoothness table shows lists of a million rows, or the longest lists if there are none"
   )
   func length() {
     func title(_ lengths: [Int]) -> String? {

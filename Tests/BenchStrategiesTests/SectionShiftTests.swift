@@ -50,7 +50,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "scrolling past an end lays out all 12 sections or, with batch updates, only the new ones",
+    "scrolling past an end lays out all 12 sections, but only the new ones if batch updates are used",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
     for (direction, slack) in [(1, 1004), (-1, 1848)] {

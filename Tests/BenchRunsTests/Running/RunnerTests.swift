@@ -127,7 +127,7 @@ struct RunnerTests {
       runner.plan.groups[0], request: request,
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
-    // At least one repetition must start in each of `count` / 6 equal parts of the script.
+    // If the script is divided into `count` / 6 equal parts, at least one repetition must start in each part.
     let parts = max(2, firsts.count / 6)
     #expect(Set(firsts.map { $0 * parts / script.count }).count == parts)
     var timed = Set<Int>()

@@ -62,7 +62,7 @@ struct HelpTests {
 struct OptionTableTests {
   private let commands = CommandTable.sample.commands
 
-  @Test("an option has the same letter in all commands, and no two options have the same letter")
+  @Test("an option has the same letter in all commands, and no two options share a letter")
   func letters() {
     #expect(Set(commands.map(\.name)).count == commands.count)
     var letters: [String: Character?] = [:]

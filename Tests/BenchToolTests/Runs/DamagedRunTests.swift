@@ -240,7 +240,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("A run without summary.csv counts as incomplete, whatever run.json says")
+  @Test("A run without summary.csv is treated as incomplete, whatever run.json says")
   func withoutSummary() throws {
     try withRun { bench in
       let whole = try Run(bench.run("run"))

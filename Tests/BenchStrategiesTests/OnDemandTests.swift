@@ -16,7 +16,7 @@ struct OnDemandTests {
     var stalls: Int?
     /// Number of frames in which the list and the reference showed different rows.
     var wrong: Int?
-    /// Number of loaded rows after the last frame. A row that was loaded twice counts twice.
+    /// Number of loaded rows after the last frame. A row that was loaded twice is counted twice.
     var entries: Int?
   }
 

@@ -17,7 +17,7 @@ struct RowLayoutScrollTests {
       (899, .bottom, 950, append), (898.5, .bottom, 898.5, append),
       // The bottom of a growing last row stays in view.
       (900, .bottom, 980, { $0[99] = 90 }), (500, .bottom, 500, { $0[99] = 90 }),
-      // Deleting the last rows or measuring a row above the screen keeps the end in view.
+      // The end stays in view if the last rows are deleted or a row above the screen is measured.
       (900, .bottom, 800, { $0.removeLast(10) }), (900, .bottom, 935, { $0[3] = 45 }),
       // If the viewport starts 20 pt beyond the end, it stays 20 pt beyond it.
       (920, .bottom, 970, append), (0, .bottom, 25, prepend), (1, .top, 0, prepend),

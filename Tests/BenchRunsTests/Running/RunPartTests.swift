@@ -66,7 +66,7 @@ struct RunPartTests {
     }
   }
 
-  @Test("Repetitions of very short and empty lists can be measured without a crash")
+  @Test("Repetitions on very short and empty lists can be measured without a crash")
   func shortLists() throws {
     // Three rows don't fill the viewport, so lists can only start at the first step, and every cycle needs
     // a new list.

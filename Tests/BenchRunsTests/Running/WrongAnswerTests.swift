@@ -106,7 +106,7 @@ struct WrongAnswerTests {
 struct SlowStrategyTests {
   private static let builds = Mutex(0)
 
-  @Test("A strategy whose lists are slow to build times out after building the first one")
+  @Test("A strategy whose lists are slow to build times out after building its first list")
   func slowBuilder() throws {
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
       guard trial.store.count > 64 else { return trial }

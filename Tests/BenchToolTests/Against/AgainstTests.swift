@@ -130,8 +130,8 @@ struct AgainstTests {
   }
 
   /// Creates a repository whose programs print stored counts. When asked for times, the programs return the
-  /// samples from the request. HEAD's times are `factor` times as long as those of BASE. `change` modifies
-  /// HEAD's counts, with and without valgrind.
+  /// samples from the request. HEAD's times are BASE's times multiplied by `factor`. `change` modifies HEAD's
+  /// counts, with and without valgrind.
   private func withCounts(
     _ change: (inout CellResult) -> Void, factor: Double = 2, _ body: (GitFixture) throws -> Void
   ) throws {

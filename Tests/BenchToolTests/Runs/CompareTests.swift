@@ -96,7 +96,7 @@ struct CompareTests {
     }
   }
 
-  @Test("runs with different machines, compilers and allocator settings can be compared")
+  @Test("runs can be compared across machines, compilers and allocator settings")
   func elsewhere() throws {
     let facts = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),

@@ -35,7 +35,7 @@ struct ValgrindTests {
   }
 
   #if os(Linux)
-    @Test("a counting process has the same environment in every folder")
+    @Test("the folder doesn't affect the environment of a counting process")
     func environment() throws {
       try TemporaryFolder.with { folder in
         // Like Debian's valgrind, this script runs in a shell, which sets PWD.

@@ -180,7 +180,7 @@ struct AgainstTests {
   }
 
   @Test(
-    "only an increase in work is a regression, and cells whose work is unchanged are not timed",
+    "only an increase in work is a regression, and cells whose work counters are unchanged aren't timed",
     arguments: [
       (0, .work(.rowsScanned), "", 0, false, "No cell does more work ("),
       (1, .work(.rowsScanned), "", 1, true, "Regression: 1 increased counter."),

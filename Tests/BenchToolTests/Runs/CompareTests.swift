@@ -101,7 +101,7 @@ struct CompareTests {
     let facts = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
       ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
-      // A run's time budget does not affect the work that is counted.
+      // A run's time budget does not affect its work counters.
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
     ]
     try withPairs { compare in

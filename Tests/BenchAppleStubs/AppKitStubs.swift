@@ -1,4 +1,4 @@
-// Stubs of the AppKit API used by the examples; see UIKitStubs.swift.
+// Stubs for the parts of AppKit that the examples use. See UIKitStubs.swift.
 #if !canImport(AppKit)
   public import Foundation
 

@@ -1,4 +1,4 @@
-// Stubs of the SwiftUI API used by the examples; see UIKitStubs.swift.
+// Stubs for the parts of SwiftUI that the examples use. See UIKitStubs.swift.
 #if !canImport(SwiftUI)
   public import Foundation
 

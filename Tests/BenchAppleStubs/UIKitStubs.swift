@@ -1,6 +1,6 @@
-// Stubs of the UIKit API used by the examples, so that they compile and run on machines without UIKit. The
-// stubs follow Apple's public documentation. They store values but don't draw anything. An example that
-// passes its tests with these stubs may still fail on a device.
+// Stubs for the parts of UIKit that the examples use, so that the examples compile and run on machines
+// without UIKit. The stubs follow Apple's public documentation. They store values but don't draw anything. An
+// example that passes its tests with these stubs may still fail on a device.
 #if !canImport(UIKit)
   public import Foundation
 

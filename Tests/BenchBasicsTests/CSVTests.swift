@@ -11,7 +11,7 @@ struct CSVTests {
   }
 
   @Test(
-    "Everything that RFC 4180 allows can be read",
+    "The reader accepts everything that RFC 4180 allows",
     arguments: [
       ("", []),
       ("a,b\n", [["a", "b"]]),
@@ -31,7 +31,7 @@ struct CSVTests {
   }
 
   @Test(
-    "Text that RFC 4180 forbids is rejected, and the error gives its position",
+    "Input that violates RFC 4180 is rejected with an error that gives the position",
     arguments: [
       ("a\nb,c\"d\n", "f:2: field 2: a quote inside an unquoted field"),
       ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
@@ -53,12 +53,12 @@ struct CSVTests {
   }
 
   @Test(
-    "Every table can be written and read back, whatever its fields contain",
+    "A table survives a round trip through CSV, whatever its fields contain",
     arguments: 0..<200 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     let table = nastyTable(seed: seed)
     #expect(try records(in: written(table)) == table)
-    // Another program may quote every field and end lines in CRLF.
+    // Other programs may quote every field and end lines with CRLF.
     let foreign = table.map { fields in
       fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
     }

@@ -19,7 +19,7 @@ struct ChildProcessTests {
     #expect(try run("true").ending.isSuccess)
   }
 
-  @Test("Large amounts of output on both streams do not block the processes")
+  @Test("A child that writes a lot of output to both streams doesn't cause a deadlock")
   func floods() throws {
     let flood = "head -c 1000000 /dev/zero | tr '\\0' x"
     let outcome = try run("\(flood) >&2; \(flood); \(flood) >&2")
@@ -36,7 +36,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("A call returns once the child has ended, even if other processes keep its streams open")
+  @Test("`run` returns once the child has ended, even if other processes keep its streams open")
   func heirs() throws {
     let start = ContinuousClock.now
     let outcome = try run("sleep 30 & echo $!")
@@ -56,7 +56,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("A child gets the changed environment and does not inherit ignored signals")
+  @Test("A child gets the modified environment and doesn't inherit ignored signals")
   func surroundings() throws {
     let outcome = try ChildProcess.run(
       ["sh", "-c", "echo $ADDED ${HOME-none}; kill -PIPE $$; echo ignored"],
@@ -64,7 +64,7 @@ struct ChildProcessTests {
     #expect(outcome.output == "this none\n" && outcome.ending == .signalled(SIGPIPE))
   }
 
-  @Test("If a child's exit status is lost, the child counts as failed")
+  @Test("A child whose exit status is lost is treated as failed")
   func lostStatus() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)

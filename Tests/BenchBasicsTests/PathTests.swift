@@ -6,7 +6,7 @@ import Testing
 @Suite("Paths")
 struct PathTests {
   @Test(
-    "A path is split into a folder and a name just as the system would split it",
+    "A path is split into a folder and a name, and repeated or trailing slashes are ignored",
     arguments: [
       ("", ".", ""), ("r", ".", "r"), ("rs", ".", "rs"), ("/", "/", ""), ("//", "/", ""),
       (".", ".", "."), ("..", ".", ".."), ("/r", "/", "r"), ("//r//", "/", "r"),
@@ -19,7 +19,7 @@ struct PathTests {
   }
 
   @Test(
-    "Replacing a file with a long name either succeeds or changes nothing, and leaves no other file behind"
+    "Replacing a file with a long name succeeds or changes nothing, and leaves no temporary file behind"
   )
   func replacing() throws {
     try withTemporaryFolder { folder in
@@ -48,7 +48,7 @@ struct PathTests {
 @Suite("Reading a file")
 struct ReadTests {
   @Test(
-    "Reading fails if a file is endless or larger than the limit, or if its path contains NUL"
+    "Reading fails if a file never ends or exceeds the limit, or if its path contains a NUL byte"
   )
   func limits() throws {
     try withTemporaryFolder { root in
@@ -62,7 +62,7 @@ struct ReadTests {
       try write("12345", to: file)
       #expect(try FileSystem.bytes(at: file, atMost: 5).count == 5)
       expect(.badData, "\(file): larger than 4 bytes", reading: file, limit: 4)
-      // A file that is too large is rejected because of its reported size, before it is read.
+      // An oversized file is rejected based on its reported size, before it is read.
       truncate(file, 5 << 30)
       expect(.badData, "\(file): larger than \(1 << 29) bytes", reading: file, limit: 1 << 29)
       expect(

@@ -16,7 +16,7 @@ struct FlowTests {
     #expect(text.padded(to: 20).columns == 20)
   }
 
-  @Test("Truncated text ends in an ellipsis and fits in the width")
+  @Test("Truncated text ends in an ellipsis and fits the given width")
   func cut() {
     #expect("fenwick".cut(to: 7) == "fenwick")
     #expect("fenwick".cut(to: 4) == "fen…")
@@ -25,7 +25,7 @@ struct FlowTests {
     #expect("日本語".cut(to: 4) == "日…")
   }
 
-  @Test("Text can be truncated in the middle, leaving a given ending unchanged")
+  @Test("Text can be truncated in the middle so that a given suffix stays intact")
   func cutBeforeEnd() {
     let (path, end) = ("file:TMP/x/a-longer-name-of-rows.txt", ", 10k rows")
     #expect(path.cut(to: 46, before: end) == path + end)
@@ -35,7 +35,7 @@ struct FlowTests {
     #expect("file:日本語リスト.txt".cut(to: 21, before: end) == "file:….txt, 10k rows")
   }
 
-  @Test("Lines are wrapped only between pieces of text, with a hanging indent")
+  @Test("Lines break only between the given pieces of text, and continuation lines are indented")
   func flow() {
     let flow = Flow(width: 12, hanging: 4)
     #expect(flow.lines("ab", ["one", "two", "three"]) == ["ab  one two", "    three"])
@@ -80,7 +80,7 @@ struct QuotingTests {
     #expect("a\u{1b}\n\"".quoted == #""a\u{1B}\n\"""#)
   }
 
-  @Test("Control characters are replaced by spaces, except for colour codes if requested")
+  @Test("Control characters are replaced with spaces, but colour codes can be kept")
   func controls() {
     let text = "\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[1;31mred\u{1B}[0m\nüß\u{85}\u{7F}"
     #expect(text.withoutControls(keepingColours: false) == " ]0;title  [2J [1;31mred [0m\nüß  ")
@@ -119,7 +119,8 @@ struct SpellingTests {
 @Suite("Exact text")
 struct ExactTextTests {
   @Test(
-    "Names that differ only in how an accent is encoded count as different and have different keys")
+    "Names that differ only in how an accent is encoded are treated as different and have different keys"
+  )
   func bytes() {
     let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"].map { ExactText($0) }
     #expect(names[0].string == names[1].string && names[0] != names[1])

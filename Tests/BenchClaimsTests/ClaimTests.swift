@@ -9,7 +9,9 @@ import Testing
 struct ClaimTests {
   private let file = ClaimsFile.contents
 
-  @Test("Every claim has a post, a technique, an experiment, and rules with two ordered thresholds")
+  @Test(
+    "Every claim names a post, a technique and an experiment, and its rules' thresholds are in order"
+  )
   func contents() {
     let claims = file.claims
     #expect(Set(claims.map(\.id)).count == claims.count && claims.count <= 18)
@@ -33,7 +35,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("Every quotation matches its post word for word, as recorded by scripts/quote-hashes")
+  @Test("Every quotation matches a hash that scripts/quote-hashes computed from the post")
   func quotations() {
     func isKnown(_ words: String, at place: String) -> Bool {
       // This is the 64-bit FNV-1a hash.
@@ -52,7 +54,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "The committed CLAIMS.md contains the current rules and a table with eleven rows of short cells"
+    "The committed CLAIMS.md contains the current rules and a table with eleven rows and no long cells"
   )
   func document() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -33,7 +33,7 @@ struct FindingTests {
     return Finding(claim(rules, translation: translation), [evidence, evidence])
   }
 
-  @Test("An answer is open unless the whole interval is at or beyond a threshold")
+  @Test("An answer stays open unless the whole interval lies at or beyond a threshold")
   func answers() {
     let cases: [(Rule, Double, Double, Rule.Answer)] = [
       (Self.much, 20, 30, .yes), (Self.much, 5, 10, .no), (Self.much, 19.9, 30, .open),

@@ -18,7 +18,9 @@ struct MotionTests {
     #expect(record.lost == .zero && record.largestSlip == .zero && record.cutShort == 0)
   }
 
-  @Test("Frames count as stray if a list jumps back, but not if it stops at its end")
+  @Test(
+    "Frames in which a list jumps back are counted as stray, but not those in which it stops at its end"
+  )
   func strayFrames() throws {
     // A pager with three pages stops at its first and last page. A list made of three copies of ten rows
     // jumps back, and shows different rows after the jump.
@@ -32,7 +34,7 @@ struct MotionTests {
   }
 
   @Test(
-    "All rows lie on a circle if the ratio is 1, but not if it is 0.8",
+    "All rows lie on a circle if the ellipse's radii are equal, but not if their ratio is 0.8",
     arguments: StrategyMode.allCases)
   func circle(mode: StrategyMode) throws {
     func distances(_ ratio: Int) throws -> [Double] {

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The program `bench-claims`")
 struct ProgramTests {
-  /// Runs command lines, replacing `$` with a temporary folder, and calls `body` with the folder and the exit
-  /// codes.
+  /// Runs command lines in which `$` stands for a temporary folder, and calls `body` with the folder's path
+  /// and the exit codes.
   private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
     try withTemporaryFolder { folder in
       let codes = lines.map { line in
@@ -43,7 +43,7 @@ struct ProgramTests {
     ) { folder, codes in
       #expect(codes == [0, 0, 1])
       let document = try text(at: folder + "/one.md")
-      // Sections are in claims.json order, regardless of the command line.
+      // Sections follow the order of claims.json, whatever the order on the command line.
       let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
       #expect(sections == ["variable-heights", "working-cell"])
       for changed in [
@@ -57,7 +57,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "A document is written even if the budget is too short to measure the times that a claim needs")
+    "A document is written even if the budget is too short for the measurements that a claim depends on"
+  )
   func timed() throws {
     try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
       #expect(codes == [0])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Randomized addresses of code and lists")
 struct PlacementTests {
-  /// The address of a local variable when the stack is `bytes` deeper.
+  /// Returns the address of a local variable when the stack is `bytes` bytes deeper.
   @inline(never)
   private func address(deeperBy bytes: Int) -> Int {
     StackDepth.run(deeperBy: bytes) {
@@ -13,7 +13,7 @@ struct PlacementTests {
     }
   }
 
-  @Test("Code runs with a stack that is deeper by the requested number of bytes")
+  @Test("Code runs on a stack that is deeper by the requested number of bytes")
   func depth() {
     let top = address(deeperBy: 0)
     for bytes in [16, 64, 1024, 4080] {
@@ -21,7 +21,8 @@ struct PlacementTests {
     }
   }
 
-  @Test("After randomisation, blocks of the same size have different positions within their pages")
+  @Test(
+    "After randomisation, blocks of the same size start at different offsets within their pages")
   func disorder() {
     var generator = SplitMix64(seed: 1, purpose: "disorder")
     var places: Set<Int> = []

@@ -19,7 +19,8 @@ struct ClockTests {
     }
   }
 
-  // A clock with short steps appears to advance by the cost of a reading.
+  // If a clock's step is shorter than the time that a reading takes, the clock appears to advance by that
+  // time.
   @Test(
     "The clock's step and reading cost are measured correctly, even if a reading is delayed",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]

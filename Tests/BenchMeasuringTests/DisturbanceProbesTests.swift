@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contention probe")
 struct ContentionProbeTests {
-  /// The number of disturbed readings in each second, out of a thousand.
+  /// Returns the number of disturbed readings in each second, out of a thousand.
   private func disturbed(seconds: Int, _ reading: (_ second: Int) -> UInt64) -> [Int: Int] {
     var probe = ContentionProbe(readingSince: 0)
     return (0..<seconds * 1000).reduce(into: [:]) { disturbed, place in
@@ -15,7 +15,7 @@ struct ContentionProbeTests {
   }
 
   @Test(
-    "If the clock rate drops after the first second, readings count as disturbed for at most 10 seconds"
+    "If the clock rate drops after the first second, readings are treated as disturbed for at most 10 s"
   )
   func sustainedClock() {
     let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
@@ -23,7 +23,7 @@ struct ContentionProbeTests {
     #expect(found.keys.allSatisfy { $0 <= 10 })
   }
 
-  @Test("A busy neighbour is detected, and changes within the tolerance are ignored")
+  @Test("A busy neighbour is detected, but a slowdown within the tolerance is ignored")
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
     #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))

@@ -16,7 +16,7 @@ struct GrowthFitTests {
   }
 
   @Test(
-    "A cost exceeds all slower growth classes, but with a step of 2, neighbouring classes count as equal"
+    "A cost exceeds all slower growth classes, but a step of 2 makes neighbouring classes equivalent"
   )
   func classes() {
     let costs: [(Double) -> Double] = [
@@ -32,7 +32,7 @@ struct GrowthFitTests {
     #expect(classes(exceededFrom: 1, to: 16, step: 1) { $0 } == [.constant, .logarithmic])
   }
 
-  @Test("A single jump by the step factor does not count as growth, but a larger jump does")
+  @Test("A single jump by the step factor isn't treated as growth, but a larger jump is")
   func steps() {
     func exceeded(_ last: Double) -> [GrowthClass] {
       classes(exceededFrom: 1_000, to: 32_000, step: 2) { $0 > 1_000 ? last : 1 }

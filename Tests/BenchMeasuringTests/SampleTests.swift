@@ -11,7 +11,7 @@ struct SampleTests {
 
   // The expected values come from `quantile(c(10, 20, 30, 40), p, type = 7)` in R.
   @Test(
-    "Percentiles are interpolated like type 7 in R",
+    "Percentiles are interpolated in the same way as R's default (type 7)",
     arguments: [
       (0, 10), (25, 17.5), (50, 25), (75, 32.5), (90, 37), (100, 40), (-5, 10), (200, 40),
     ] as [(Double, Double)])

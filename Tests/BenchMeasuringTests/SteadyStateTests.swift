@@ -40,7 +40,7 @@ struct SteadyStateTests {
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
       // Ten more chunks must follow the conversion.
-      Settling(name: "converts its data step by step at first", chunks: 40...40, converting: 30) {
+      Settling(name: "converts data during the first 30 chunks", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
     ])
@@ -51,7 +51,7 @@ struct SteadyStateTests {
   }
 
   @Test(
-    "A warm-up ends when times rise, and continues while they fall, steps are too few or data is converted"
+    "A warm-up ends once times stop falling, the minimum step count is reached and all data is converted"
   )
   func limits() throws {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)

@@ -66,7 +66,7 @@ struct ExportTests {
         ]
 
         """#)
-    // Names omit the parts that are the same for all cells, even for those without a result.
+    // Names omit the parts that all cells, including those without a result, have in common.
     var alike = SmallRun.measured
     alike.summary.removeAll { $0.cell.group.heights != "chat" }
     let exported = try ExportedRun(alike)
@@ -99,7 +99,7 @@ struct ExportTests {
         """)
   }
 
-  @Test("Control characters in the description of the machine don't break the export")
+  @Test("Control characters in the machine's description don't break the export")
   func controlCharacters() throws {
     var run = SmallRun.measured
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"

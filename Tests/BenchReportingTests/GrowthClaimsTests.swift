@@ -22,7 +22,7 @@ struct GrowthClaimsTests {
   }
 
   @Test(
-    "A claim is contradicted only by faster growth",
+    "A claim is contradicted only if the measured growth is faster than claimed",
     arguments: [
       ([100, 10_000, 100_000], Growth.constant, true),
       ([100, 10_000, 100_000], .logarithmic, true), ([100, 10_000, 100_000], .linear, false),
@@ -34,7 +34,7 @@ struct GrowthClaimsTests {
     #expect(claim.isContradicted(by: results(instructions)) == expected)
   }
 
-  @Test("Neither times nor a single list length can contradict a claim")
+  @Test("Times can't contradict a claim, and neither can results for a single list length")
   func limits() {
     let one = results([100, 10_000, 100_000])[0]
     #expect(!Growth.constant.isContradicted(by: [one, one]))

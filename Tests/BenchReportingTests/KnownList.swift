@@ -7,7 +7,7 @@ import ListLayout
 /// A list's results, written as a string literal with one line per strategy. Each line contains the
 /// strategy's name, the kind of its descriptor (see `StrategyDescriptor.of`), the number of heights requested
 /// to open or rotate the list, and the time in each scenario in nanoseconds. `(p)` after a name marks
-/// published code, and the kind `-` stands for no descriptor. Instead of a time, `-` means unsupported and
+/// published code, and the kind `-` stands for no descriptor. In place of a time, `-` means unsupported and
 /// `cut` means timed out. A trailing `*` marks incorrect rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
@@ -82,7 +82,7 @@ struct KnownList: ExpressibleByStringLiteral {
     """)
 }
 
-/// A run with two kinds of lists in three lengths. Some published code shows incorrect rows.
+/// A run that measured two kinds of lists at three lengths. Some of the published code shows incorrect rows.
 enum DefaultRun {
   static let report: RunReport = {
     let lists = [("chat", KnownList.chat), ("fixed:44", .equal)]

@@ -33,7 +33,8 @@ struct ListingTests {
     heights: [("chat", "Real messages.", "word lengths of 46,903 chat messages", "CC BY 4.0")],
     motion: [("drags", "Recorded fingers.", nil, nil)])
 
-  @Test("The listing shows strategies with their claims, scenarios, and heights with their sources")
+  @Test(
+    "The listing shows scenarios, the claims made by each strategy and the sources of the heights")
   func text() {
     let text = Self.example.text(width: 80, style: .plain)
     #expect(

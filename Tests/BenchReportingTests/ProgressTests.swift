@@ -49,7 +49,7 @@ struct ProgressTests {
     #expect(lines[10] == "100 %  done  1 min 00 s")
   }
 
-  @Test("The percentage is clamped, and the progress line mentions if a run exceeds its budget")
+  @Test("The percentage is clamped, and the progress line says when a run has exceeded its budget")
   func limits() {
     #expect(moment(-1).line(after: nil)?.hasPrefix("0 %") == true)
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)

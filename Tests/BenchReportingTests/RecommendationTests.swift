@@ -53,17 +53,17 @@ struct RecommendationTests {
       ]),
     Case(
       name:
-        "On text lists, times already include measuring the rows, so the cost of heights is not added",
+        "On text lists, times already include measuring the rows, so this cost isn't added again",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
       heightNs: 30e3, expects: ["window: chat, feed: *", "exact: exact scroll bar, jumps: *"]),
     Case(
       name:
-        "A strategy with an inherent deviation is recommended only without alternatives, and gets a note",
+        "A strategy with an inherent deviation is recommended only if nothing else works, and with a note",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
       expects: ["reload-window: *; limit: Motion is lost at its end."]),
     Case(
       name:
-        "On circular lists, opening and rotation matter, and a strategy with an inherent deviation loses",
+        "On circular lists, the opening and rotation times count, and an inherent deviation is a disadvantage",
       list: """
         name kind asked endless open rotate scroll recalc prepend
         triple-copy c! 300000 73 7.1e6 6.2e6 75 6.1e6 -
@@ -78,7 +78,7 @@ struct RecommendationTests {
   private static let known = [
     Case(
       name:
-        "For chat, one strategy that requests few expensive heights and one with exact offsets are recommended",
+        "For chat, the report recommends a strategy that requests few heights and one with exact offsets",
       list: .chat, heightNs: 30e3,
       expects: [
         "estimated: chat, feed: *; calendar: *; cannot do offset*",
@@ -86,7 +86,7 @@ struct RecommendationTests {
       ]),
     Case(
       name:
-        "For rows of equal height, run-length is recommended for logs and fixed-list if heights never change",
+        "If all rows are equally tall, run-length is recommended for logs and fixed-list for constant heights",
       list: .equal, heights: "fixed:44", heightNs: 400,
       expects: [
         "run-length: log: most lines have the same height",
@@ -118,7 +118,8 @@ struct RecommendationTests {
   }
 
   @Test(
-    "Each row shows the slowest operation, its share of a frame, and the time including heights")
+    "Each row shows the slowest operation, its share of a frame, and its time including the cost of heights"
+  )
   func slowest() {
     let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
@@ -127,7 +128,9 @@ struct RecommendationTests {
       ])
   }
 
-  @Test("Strategies that show wrong rows or take longer than a frame are listed with the scenarios")
+  @Test(
+    "Strategies that show wrong rows or take longer than a frame are listed with the affected scenarios"
+  )
   func findings() {
     func findings(_ list: String) -> [String] {
       RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings

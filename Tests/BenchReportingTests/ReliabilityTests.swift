@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reliability section")
 struct ReliabilityTests {
-  /// Builds a report whose A/A controls differ from their strategies by `ratios`.
+  /// Builds a report whose A/A controls differ from their strategies by the given ratios.
   private func report(_ ratios: [Double], others: Double? = 0) -> RunReport {
     let rows = ratios.enumerated().flatMap { index, ratio -> [CellResult] in
       var row = StrategyResult.measured("a", 10).row

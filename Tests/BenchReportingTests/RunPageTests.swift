@@ -54,7 +54,8 @@ struct RunPageTests {
   }
 
   @Test(
-    "A page lets readers change the costs if the run has frames, and shows static tables otherwise")
+    "A page lets readers change the costs if the run recorded frames, and shows static tables otherwise"
+  )
   func controls() {
     var report = SmoothTableTests.report([SmoothTableTests.window, SmoothTableTests.tree])
     #expect(!report.page().contains(#"<input id="row""#))
@@ -70,7 +71,7 @@ struct RunPageTests {
   }
 
   @Test(
-    "A chart has the number of rows on its horizontal axis and the time on its vertical axis"
+    "A chart plots times on the vertical axis against row counts on the horizontal axis"
   )
   func line() throws {
     let html = try #require(
@@ -88,7 +89,7 @@ extension String {
 
 @Suite("A run as JSON")
 struct RunJSONTests {
-  /// Decoded by `JSONDecoder`, because `JSONSerialization` rounds numbers.
+  /// The JSON document. The tests decode it with `JSONDecoder`, because `JSONSerialization` rounds numbers.
   private struct Document: Decodable {
     struct Advice: Decodable {
       struct Row: Decodable {
@@ -116,7 +117,8 @@ struct RunJSONTests {
     return try JSONDecoder().decode(Document.self, from: Data(json.utf8))
   }
 
-  @Test("The JSON contains all cells, including the empty strategy, and all recommendations")
+  @Test(
+    "The JSON contains all cells, including those of the empty strategy, and all recommendations")
   func whole() throws {
     let report = DefaultRun.report
     let document = try read(report, report.cells())

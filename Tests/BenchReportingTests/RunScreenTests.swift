@@ -245,7 +245,7 @@ struct RunReadmeTests {
     #expect(!empty.contains("\n## Rec"))
   }
 
-  @Test("The README stays below 114 columns, and every strategy has a row")
+  @Test("The README's tables are at most 114 columns wide and have a row for every strategy")
   func size() {
     let matrix = DefaultRun.report.readme.split(separator: "\n").filter { $0.hasPrefix("    ") }
     #expect(matrix.count > 20 && matrix.allSatisfy { $0.count <= 114 })

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Smoothness table")
 struct SmoothTableTests {
-  /// A made-up technique. `settle` and `open` are the numbers of rows that it measures when a gesture ends
-  /// and when the list opens.
+  /// A made-up technique. `settle` and `open` are the numbers of rows that the technique measures when a
+  /// gesture ends and when the list opens.
   struct Technique {
     let name, kind: String
     var settle = 0
@@ -105,7 +105,9 @@ struct SmoothTableTests {
     #expect(cells(report).map(\.[0]) == ["window", "reload", "reload (p)", "other"])
   }
 
-  @Test("The smoothness table prefers lists of a million rows, then the longest")
+  @Test(
+    "The smoothness table shows lists of a million rows, or the longest lists if there are none"
+  )
   func length() {
     func title(_ lengths: [Int]) -> String? {
       var report = RunReport.of(lengths.flatMap { Self.report([Self.window], rows: $0).groups })

@@ -58,7 +58,8 @@ struct TextTableTests {
         """)
   }
 
-  @Test("Colours and control characters don't shift columns, and a table without rows has no lines")
+  @Test(
+    "Colours and control characters don't shift columns, and a table without rows prints nothing")
   func colours() {
     let coloured = text(80, Style(useColour: true))
     #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))

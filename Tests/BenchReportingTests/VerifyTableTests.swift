@@ -26,8 +26,8 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// Four verified strategies: one is exact, one deviates within its bound, one beyond its bound, and one has
-  /// no bound.
+  /// Four verified strategies: one is exact, one deviates within its bound, one exceeds its bound, and one
+  /// has no bound.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {

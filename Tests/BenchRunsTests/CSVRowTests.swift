@@ -99,7 +99,7 @@ struct CSVRowTests {
     #expect(rows == [SampleRow.example(round: 3, slot: 1)])
   }
 
-  /// The text of a samples.csv with a single row in which one field is replaced by `value`.
+  /// Returns the text of a samples.csv with a single row, one field of which is replaced with `value`.
   private static func file(_ column: String, _ value: String) -> String {
     let line = "6,offset,chat,10,fenwick,corrected,0,0,1,5,strategy,0,0,0"
     let fields = zip(sampleHeader.split(separator: ","), line.split(separator: ","))

@@ -17,7 +17,7 @@ struct CounterTests {
       (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
       (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
       (.allocatedBytes, 1_000_000, 1_004_097, .more),
-      // Memory has a tolerance of 2 KiB per list, and this list has 1,024 rows.
+      // The tolerance for memory is 2 KiB per list, and this list has 1,024 rows.
       (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
     ] as [(Counter, Double, Double, CounterComparison.Change)])
   func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {
@@ -49,7 +49,7 @@ struct CounterTests {
   }
 
   @Test(
-    "Simulated counters have a tolerance, and only instructions and data accesses can fail a comparison",
+    "Simulated counters have a tolerance, and only instructions or data accesses can cause a regression",
     arguments: [
       (100.0, 101, 0.01, false), (100, 101.1, 0.01, true), (101.1, 100, 0.01, false),
       (0, 0.04, 0.01, false), (0, 0.05, 0.01, true), (100, 100.001, 0, true), (7, 7, 0, false),

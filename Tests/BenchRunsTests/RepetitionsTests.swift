@@ -21,7 +21,7 @@ struct RepetitionsTests {
     return repetitions
   }
 
-  @Test("A repetition's time is the median time per operation of its samples")
+  @Test("A repetition's time is the median of its samples' times per operation")
   func medians() {
     let all = repetitions(
       [(0, [900, 100, 300]), (1, [200]), (2, [100, 400]), (5, [100, 100, 99_999, 100, 100])],

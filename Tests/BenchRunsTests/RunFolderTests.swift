@@ -179,7 +179,7 @@ struct RunWriterTests {
   }
 
   @Test(
-    "If a run's folder is deleted, the run doesn't write to a new run's folder at the same path")
+    "A run whose folder is deleted doesn't write to another run's folder created at the same path")
   func vanishedFiles() throws {
     try withTemporaryFolder { root in
       let first = try writer(at: root + "/run")

@@ -129,7 +129,8 @@ struct StandingTests {
   func reference() throws {
     var run = RankedRun()
     run.addControls(10, percent: 2)
-    // "lucky" has a faster second-fastest repetition than "steady", but loses most rounds.
+    // The second-fastest repetition of "lucky" is faster than that of "steady", but "lucky" loses most
+    // rounds.
     run.add("lucky", [80, 80, 130, 130, 130, 130, 130, 130, 130, 130, 130, 130])
     run.add("steady", [81, 81, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90])
     run.rank()
@@ -166,7 +167,7 @@ struct StandingTests {
   }
 
   @Test(
-    "The resolution is the 90th percentile of the A/A differences, or their maximum if fewer than ten exist"
+    "The resolution is the 90th percentile of the A/A differences, or their maximum if there are fewer than ten"
   )
   func resolution() throws {
     var run = RankedRun()

@@ -200,7 +200,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 
   @Test(
-    "Codes grow by one bit when all are taken, and the index stops using codes after eight bits"
+    "Codes grow by one bit when all are in use, and the index stops using codes that would exceed eight bits"
   )
   func newHeights() {
     let rows = CodedRows([Int32](repeating: 64, count: 1000))

@@ -38,7 +38,8 @@ struct EllipseTests {
   }
 
   @Test(
-    "Published mode computes x from a row's ordinal and rounded top, and cut-off rows keep their x")
+    "Published mode computes x from a row's ordinal and rounded top, and the row at the top keeps its x"
+  )
   func formation() {
     // The vertical radius is 250 pt and the horizontal radius is 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
     // triangles with the centre.

@@ -19,7 +19,7 @@ struct EstimatedTests {
     }
     #expect(rows.offset(of: 20) == points(420 + 8 * 35))
     #expect(rows.row(at: points(420 + 8 * 35 - 1)) == 19)
-    // A row whose height changes becomes unmeasured; if it is visible, the next frame measures it again.
+    // A row whose height changes becomes unmeasured, and if it is visible, the next frame measures it again.
     for (row, height, sum) in [(3, 1000, 390), (10, 80, 410)] {
       rows.apply(.resize(row: row, height: points(height)))
       #expect(rows.contentHeight == points(sum + 89 * 35))

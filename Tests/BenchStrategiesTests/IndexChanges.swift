@@ -155,8 +155,8 @@ struct IndexChanges {
   /// Applies random changes to lists of different lengths, including lengths at which nodes and levels are
   /// exactly full. Returns a description of the first incorrect result or violated invariant.
   ///
-  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If not, longer lists
-  ///   are also tested.
+  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If false, longer
+  /// lists are also tested.
   static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool
   ) -> String? {

@@ -37,7 +37,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   @Test("After random changes, all answers equal sums over a plain array", arguments: structures)
   fileprivate func model(_ structure: Structure) { #expect(structure.firstFault() == nil) }
 
-  @Test("Changing a row requests one height, and all edits in a frame trigger one rebuild")
+  @Test("Changing a row requests one height, and all edits within a frame share a single rebuild")
   func work() {
     let rows = IndexedRows<BlockedSumsIndex<Rows, TunedBlocks>>([Int32](repeating: 64, count: 100))
     #expect(rows.store.counters[.heightsAsked] == 100)

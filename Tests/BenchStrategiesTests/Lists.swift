@@ -68,11 +68,11 @@ func turned(
 }
 
 extension Trial {
-  /// Distance in points from the top of row 0 to the top of the viewport, assuming rows of 44 pt; nil if no
-  /// row is visible.
+  /// The distance in points from the top of row 0 to the top of the viewport, assuming rows of 44 pt, or nil
+  /// if no row is visible.
   var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
 
-  /// Rows with views, from top to bottom.
+  /// The rows that have views, from top to bottom.
   var boundRows: [Int] {
     var rows: [Int] = []
     visitViews { rows.append($0.row) }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("on-demand")
 struct OnDemandTests {
-  /// Scrolls through 1,000 rows for 600 frames. Each row is 110 pt tall, the post's average height. If an
-  /// expected result is nil, it isn't checked.
+  /// Scrolls through 1,000 rows for 600 frames. Each row is 110 pt tall, which is the average height in the
+  /// post. If an expected result is nil, it isn't checked.
   struct Reader {
     var mode = StrategyMode.corrected
     var parameters = ""
@@ -16,7 +16,7 @@ struct OnDemandTests {
     var stalls: Int?
     /// Number of frames in which the list and the reference showed different rows.
     var wrong: Int?
-    /// Number of loaded rows after the last frame. A row that was loaded twice counts twice.
+    /// Number of loaded rows after the last frame. A row that was loaded twice is counted twice.
     var entries: Int?
   }
 
@@ -111,7 +111,7 @@ struct OnDemandTests {
   }
 
   @Test(
-    "Published: ten rows are loaded twice, and a late second load also doubles all later loads",
+    "Published: ten rows are loaded twice, and if the second load arrives late, so are all rows after them",
     arguments: [0, 7])
   func repeatedRows(pause: Int) throws {
     let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: .published)

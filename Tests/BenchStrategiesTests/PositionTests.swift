@@ -78,7 +78,7 @@ struct PositionTests {
       steps: [
         (.scroll(points(-1970)), (0, -30), (0, -30)), (.scroll(points(-100)), (0, 0), (19, -30)),
       ]),
-    // One copy of the rows is shorter than the viewport. In this case, published mode jumps by 100 pt when it
+    // Because one copy of the rows is shorter than the viewport, published mode jumps by 100 pt when it
     // reaches the bottom.
     Case(
       testDescription: "triple-copy", height: 100, count: 5, viewport: 600, start: 0,

@@ -38,7 +38,7 @@ struct RecycledSubviewTests {
   }
 
   @Test(
-    "`row` and `extra` set the number of views, and `row` sets when views move to the other end",
+    "`row` and `extra` set the number of views, and `row` also sets when views move to the other end",
     arguments: [
       ("", 44, 24, 44), (":extra=0", 44, 10, nil), (":extra=100", 44, 110, 44),
       (":row=88", 44, 19, 88), (":row=1000:extra=0", 44, 2, nil),

@@ -19,7 +19,8 @@ import Testing
       StrategyEntry(CyclicList<AllHeightsIndex<PlainRows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<PlainRows>>.self),
     ]
-    // An exact list must have exact x and y positions on an ellipse, for any parameters.
+    // If a list is exact, its rows must also have exact x and y positions on an ellipse, whatever the
+    // parameters.
     + [
       StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
       StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
@@ -44,7 +45,9 @@ import Testing
     }
   }
 
-  @Test("If its limits don't apply, a technique also satisfies the invariants it is exempt from")
+  @Test(
+    "When a technique's limits don't come into play, it satisfies even the invariants it is exempt from"
+  )
   func exempt() throws {
     let lists: [(ids: [String], latencies: [Int], invariants: [Invariant])] = [
       (["prefetch"], [0], [.sameScreen]), (["reload-window:window=100000"], [0], [.sameScreen]),
@@ -65,8 +68,8 @@ import Testing
   }
 
   /// Applies forty random gestures to each of several lists and returns the first violation of `invariants`,
-  /// even if the descriptor exempts the strategy from them. Every fourth list has 1,000 rows; the others are
-  /// small or degenerate.
+  /// even if the descriptor exempts the strategy from them. Every fourth list has 1,000 rows, and the others
+  /// are small or degenerate.
   private func violation(
     of invariants: [Invariant], by contender: StrategyEntry, _ mode: StrategyMode, latency: Int,
     lists: Int

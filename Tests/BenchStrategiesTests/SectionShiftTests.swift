@@ -50,7 +50,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "scrolling past an end lays out all 12 sections, or only new ones with batch updates",
+    "scrolling past an end lays out all 12 sections, but only the new ones if batch updates are used",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
     for (direction, slack) in [(1, 1004), (-1, 1848)] {
@@ -74,7 +74,8 @@ struct SectionShiftTests {
       #expect(work[.reloads] == 1 - variant.path)
       #expect(work[.layoutPasses] == 2)
       #expect(rows.position == Self.start + direction * (slack + 1))
-      // Batch updates configure only the row that enters the screen; a reload configures every visible row.
+      // Batch updates configure only the row that enters the screen, whereas a reload configures all visible
+      // rows.
       #expect(work[.viewsConfigured] == (variant.path == 0 ? rows.screen.count : 1))
     }
   }

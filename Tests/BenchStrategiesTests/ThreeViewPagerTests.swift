@@ -18,7 +18,7 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "A page is turned when the next page fills the viewport, at most once per frame",
+    "A page is turned when the next one fills the viewport, and each frame can turn at most one page",
     arguments: [1, -1])
   func onePage(direction: Int) throws {
     for mode in StrategyMode.allCases {

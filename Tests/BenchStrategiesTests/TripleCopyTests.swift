@@ -44,8 +44,8 @@ struct TripleCopyTests {
     #expect(deviation.showsTheSame == (copies >= 4))
   }
 
-  /// In 300 frames of 10 pt, thirty rows enter the screen. `triple-copy` wraps once when it opens, and twice
-  /// when it reaches 2,750 pt.
+  /// During 300 frames that each scroll by 10 pt, thirty rows enter the screen. `triple-copy` wraps once when
+  /// it opens, and twice when it reaches 2,750 pt.
   @Test(
     "Unlike `cyclic`, `triple-copy` repeats the layout and reconfigures rows when it wraps",
     arguments: [("triple-copy", 3 + 30 + 2 * 3, 301 + 3), ("cyclic", 3 + 30, 301)])
@@ -79,7 +79,7 @@ struct TripleCopyTests {
   }
 
   @Test(
-    "With three or four short rows, the offset is reset repeatedly until the layout is stopped",
+    "With three or four short rows, the offset keeps being reset until the layout pass limit is reached",
     arguments: [("", [1, 2, 5]), (":guard=0", [5])])
   func noRest(parameters: String, settling: [Int]) throws {
     for count in [1, 2, 3, 4, 5] where parameters.isEmpty || count > 2 {

@@ -7,7 +7,7 @@ import RowOffsets
   import Foundation
 #endif
 
-/// The document view of a scroll view, which draws the rows in the dirty rectangle.
+/// A scroll view's document view that draws only the rows in the dirty rectangle.
 ///
 /// All rows are measured again when the width changes, so this class is suitable for log lines and other rows
 /// that are quick to measure. Rows on screen keep their positions, because each change is made in `update`.

@@ -1,5 +1,5 @@
-// These tests run the guide's examples against stubs of Apple's frameworks. They check the arithmetic of the
-// examples, not how they behave on a device.
+// These tests run the guide's examples against stubs of Apple's frameworks. They check the examples'
+// arithmetic, but not how the examples behave on a device.
 #if os(Linux)
   import BenchAppleStubs
   import Foundation

@@ -7,8 +7,8 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A list in a scroll view. A row is measured when it is first shown. Each visible row has a view; views of
-/// rows that left the screen are reused.
+/// A list in a scroll view. A row is measured when it is first shown. Each visible row has a view, and the
+/// views of rows that have left the screen are reused.
 ///
 /// Rows on screen keep their positions, because each change is made in `RowLayout.update`. The class was
 /// compiled and tested with stubs on Linux, but not run on a device.

@@ -17,7 +17,7 @@ extension FuzzTarget {
         let isEmpty = bytes.withoutBlankLinesAtEnd.isEmpty
         require(
           heights.isEmpty == isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
-        // Ask for more rows than the file has, so that its heights are repeated.
+        // Ask for more rows than the file contains, so that its heights are repeated.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }
     },
@@ -84,7 +84,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// Requires that rows read from CSV stay the same after being written and read again.
+  /// Traps if rows that were read from CSV change when they are written and read again.
   private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ type: Row.Type) {
     reading {
       let rows = try Row.rows(in: bytes, file: "rows.csv")

@@ -30,7 +30,8 @@ func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// Traps if a message is empty, has several lines or, if `isShown` is true, contains control characters.
+/// Traps if a message is empty or has several lines. If `isShown` is true, also traps if the message contains
+/// control characters.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(

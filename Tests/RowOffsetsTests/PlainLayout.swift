@@ -50,8 +50,7 @@ struct PlainLayout {
 
   // MARK: The screen
 
-  /// Returns the content offset after a change. Before the change, the list was `before` and the content
-  /// offset was `top`.
+  /// Returns the content offset after a change, given the list and the content offset before it.
   func offset(after before: PlainLayout, top: Double, viewport: Double) -> Double {
     let end = max(0, contentHeight - viewport)
     let excess = max(0, top - max(0, before.contentHeight - viewport))

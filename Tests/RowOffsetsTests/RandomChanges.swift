@@ -6,7 +6,7 @@ import Testing
 struct RandomChanges {
   var random: SplitMix64
   var plain: PlainLayout
-  /// Whether lists may have thousands of rows, and changes may affect hundreds of them.
+  /// Whether a list may have thousands of rows and a single change may affect hundreds of them.
   let isLarge: Bool
   /// Returns a random height.
   let makeHeight: (inout SplitMix64) -> Double

@@ -133,7 +133,7 @@ struct RowCollectionTests {
       #expect(Array(rows) == new.map { $0 % 2 == 1 ? Double($0) : 99 })
       #expect(rows.measuredCount == new.count { $0 % 2 == 1 })
     }
-    // A moved row keeps its height, and the closure `height` isn't called for its item.
+    // A moved row keeps its height, and `height` isn't called for its item.
     var rows: RowHeights = [10, 20, 30]
     rows.apply(["b", "c", "a"].difference(from: ["a", "b", "c"]).inferringMoves()) { _ in
       Issue.record("asked")

@@ -61,7 +61,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("Empty lists, single rows and rows of height 0")
+  @Test("Lookups handle empty lists, single rows and rows of height 0")
   func edges() {
     var rows = RowHeights()
     #expect(rows.isEmpty && rows.contentHeight == 0 && rows.offset(of: 0) == 0)

@@ -9,7 +9,7 @@ struct RowLayoutScrollTests {
 
   @Test("With sticky edges, the list follows its end or shows rows inserted at its top")
   func edges() {
-    // 100 rows of 10 pt in a viewport of 100 pt, so the maximum content offset is 900.
+    // The list has 100 rows of 10 pt and the viewport is 100 pt tall, so the maximum content offset is 900.
     let append: (inout RowLayout) -> Void = { $0.append(contentsOf: [20, 30]) }
     let prepend: (inout RowLayout) -> Void = { $0.insert(25, at: 0) }
     let cases: [Case] = [
@@ -17,7 +17,7 @@ struct RowLayoutScrollTests {
       (899, .bottom, 950, append), (898.5, .bottom, 898.5, append),
       // The bottom of a growing last row stays in view.
       (900, .bottom, 980, { $0[99] = 90 }), (500, .bottom, 500, { $0[99] = 90 }),
-      // Deleting the last rows or measuring a row above the screen keeps the end in view.
+      // The end stays in view if the last rows are deleted or a row above the screen is measured.
       (900, .bottom, 800, { $0.removeLast(10) }), (900, .bottom, 935, { $0[3] = 45 }),
       // If the viewport starts 20 pt beyond the end, it stays 20 pt beyond it.
       (920, .bottom, 970, append), (0, .bottom, 25, prepend), (1, .top, 0, prepend),
@@ -41,7 +41,7 @@ struct RowLayoutScrollTests {
     #expect(rows.update(visible: 860..<960, stickingTo: .bottom, within: 40, append) == 90)
   }
 
-  @Test("The content offset for showing a row is clamped to the scrollable range")
+  @Test("The content offset that shows a row is clamped to the scrollable range")
   func targets() {
     // The 10 pt rows start below an inset of 5 pt. The maximum content offset is 105.
     let rows = RowLayout(repeatElement(10.0, count: 20), topInset: 5)
@@ -50,7 +50,7 @@ struct RowLayoutScrollTests {
       (0, .top, 50, 5), (7, .top, 50, 75), (19, .top, 50, 105), (12, .top, 105, 105),
       (0, .bottom, 50, 0), (9, .bottom, 50, 5), (19, .bottom, 0, 105), (15, .bottom, 0, 65),
       (0, .center, 50, 0), (9, .center, 0, 50), (10, .center, 0, 60), (19, .center, 0, 105),
-      // The row is above, in or below the viewport, or partly visible.
+      // These rows are above, inside or below the viewport, or partly visible.
       (2, .nearest, 50, 25), (6, .nearest, 50, 50), (14, .nearest, 50, 55),
       (18, .nearest, 50, 95), (5, .nearest, 58, 55), (0, .nearest, 0, 0), (19, .nearest, 500, 105),
       (0, .nearest, -30, 0),

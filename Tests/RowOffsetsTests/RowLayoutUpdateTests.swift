@@ -18,7 +18,7 @@ struct RowLayoutUpdateTests {
   }
 
   @Test(
-    "The first remaining visible row stays in place; if none remains, the next row moves to the top"
+    "The first visible row that remains stays in place, and if none remains, the next row moves to the top"
   )
   func deletions() {
     check([

@@ -100,7 +100,7 @@ struct HarnessAllocationTests {
     let ranges = script.timedRanges(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: ranges.count)
     var after = before
-    // Replay once before counting, so that one-time allocations and the copying of `after` are not counted.
+    // Replay once before counting, so that neither one-time allocations nor the copy of `after` is counted.
     _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
     let count = AllocationCount.of {
       Replay.time(trial, ranges, of: script, from: before, into: &after)

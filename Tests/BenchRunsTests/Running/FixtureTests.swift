@@ -25,7 +25,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "Starting in the middle of a script leads to the same answers and screens as starting at the beginning",
+    "Starting in the middle of a script gives the same answers and screens as running it from the start",
     arguments: Scenario.all.map(\.id))
   func answers(scenario: String) throws {
     let test = try TestGroup(scenario, rows: 300, ids: Self.exact, scale: .sixteenth)
@@ -40,7 +40,8 @@ struct MiddleTests {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(script.count, start + 12 * fixture.stride)
         let place = "\(entry.descriptor.id) from \(start)"
-        // Where a jump ends doesn't depend on the screen before the jump, so the screens needn't match here.
+        // A jump's destination doesn't depend on the screen before the jump, so the screens needn't match
+        // here.
         if script.laysOut, script.loop != .jump, script.loop != .frames, start > 0 {
           #expect(trial.screenDigest == expected.digest(before: start), "\(place)")
         }
@@ -55,7 +56,9 @@ struct MiddleTests {
     }
   }
 
-  @Test("A script can't be started in the middle if the list is short or its top row may vanish")
+  @Test(
+    "A script can't be started in the middle if the list is short or its top row can shrink to height 0"
+  )
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)

@@ -9,8 +9,7 @@ import Testing
 struct PairedRunTests {
   /// Simulates both programs and the clock.
   private final class Simulation {
-    /// The factor by which a strategy is slowed down in a process. The processes of each side are numbered
-    /// from 1.
+    /// The factor by which a strategy is slowed down in a process. On each side, process numbers start at 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
     /// The checksum of the answers that a strategy gives in a repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
@@ -18,7 +17,7 @@ struct PairedRunTests {
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow = { $1 }
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// The requests to the processes, in the order in which the processes ran.
+    /// The requests sent to the processes, in the order in which the processes ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
@@ -64,7 +63,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "A 10 % difference is detected, and identical programs count as equal",
+    "A 10 % difference is detected, and identical programs are reported as equal",
     arguments: [1, 1.1, 0.9])
   func different(factor: Double) throws {
     let simulation = Simulation()
@@ -79,7 +78,9 @@ struct PairedRunTests {
       plain.ratio.count == PairedRun.mostPairs && simulation.asked.count == 2 * PairedRun.mostPairs)
   }
 
-  @Test("A cell with different answers gets no verdict, and its counters aren't compared")
+  @Test(
+    "A cell whose answers differ between BASE and HEAD gets no verdict, and its counters aren't compared"
+  )
   func answers() throws {
     let simulation = Simulation()
     // The answers only differ after repetition 90, so the first pairs still agree.

@@ -34,7 +34,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "All strategies are counted over the same number of operations",
+    "The counters of all strategies cover the same number of operations",
     arguments: Scenario.all.map(\.id))
   func countedOperations(scenario: String) throws {
     let request = request(
@@ -66,7 +66,7 @@ struct RunPartTests {
     }
   }
 
-  @Test("Repetitions of very short and empty lists can be measured without a crash")
+  @Test("Repetitions on very short and empty lists can be measured without a crash")
   func shortLists() throws {
     // Three rows don't fill the viewport, so lists can only start at the first step, and every cycle needs
     // a new list.

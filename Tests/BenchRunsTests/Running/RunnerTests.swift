@@ -114,7 +114,8 @@ struct RunnerTests {
     "The timed steps of a slow strategy are spread over the script, and their coverage is reported")
   func coverage() throws {
     let log = Log()
-    // `all-heights` requests every height in each step, so each sample of a debug build has only one step.
+    // `all-heights` requests every height in each step, so in a debug build, a sample has time for only one
+    // step.
     let request = try request(
       rows: 3000, ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
@@ -126,7 +127,7 @@ struct RunnerTests {
       runner.plan.groups[0], request: request,
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
-    // At least one repetition must start in each of `count` / 6 equal parts of the script.
+    // If the script is divided into `count` / 6 equal parts, at least one repetition must start in each part.
     let parts = max(2, firsts.count / 6)
     #expect(Set(firsts.map { $0 * parts / script.count }).count == parts)
     var timed = Set<Int>()
@@ -137,7 +138,7 @@ struct RunnerTests {
     #expect(row.coverage == Double(timed.count) / Double(script.count))
   }
 
-  @Test("A group's random choices stay the same in every revision")
+  @Test("A group makes the same random choices in every revision")
   func seeds() {
     let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000)
     #expect(group.seedText == "offset uniform:20-200 1000")

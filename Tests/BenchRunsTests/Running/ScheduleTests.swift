@@ -59,8 +59,8 @@ struct ScheduleTests {
 
   @Test("Building a list may take half a second, or longer if the budget allows")
   func excess() {
-    // With a budget of 60 s, each of 100 cells gets 0.6 s. A cell may use eight times its share, or 4.8 s, so
-    // building a list may take 0.533 s in each of the nine repetitions.
+    // With a budget of 60 s, each of 100 cells gets 0.6 s. A cell may use eight times its share. Building a
+    // list may therefore take 4.8 s in total, or 0.533 s in each of the nine repetitions.
     func excess(_ nanoseconds: Double, budget: Double = 60, cells: Int = 100) -> String? {
       Schedule.excess("building the list", nanoseconds: nanoseconds, budget: budget, cells: cells)
     }
@@ -86,7 +86,7 @@ struct ShapeTests {
 
   // In `offset`, answers are checked every 16 steps. In `prepend`, a cycle has 20 steps.
   @Test(
-    "A sample has as many steps as fit into its target duration",
+    "A sample contains as many steps as fit into its target duration",
     arguments: [
       ("offset", 100, 10_000, 3), ("offset", 2000, 512, 3), ("offset", 1e6, 16, 3),
       ("offset", 2e6, 16, 3), ("offset", 1e9, 16, 1), ("prepend", 1000, 1000, 3),
@@ -104,8 +104,8 @@ struct ShapeTests {
       let step = nanoseconds / Double(round)
       return shape(step, step * spent).operations
     }
-    // The target duration is 0.2 ms, which is enough for 2.4 of these cycles. Longer cycles are timed as a
-    // whole up to 50 ms.
+    // The target duration is 0.2 ms, which is enough for 2.4 of these cycles. A longer cycle is timed as a
+    // whole if it takes at most 50 ms.
     #expect(operations(ofCycle: 200_000 / 2.4) == 2 * round)
     #expect(operations(ofCycle: 400_000) == round)
     #expect(operations(ofCycle: 49_900_000) == round)

@@ -106,7 +106,7 @@ struct WrongAnswerTests {
 struct SlowStrategyTests {
   private static let builds = Mutex(0)
 
-  @Test("A strategy whose lists are slow to build times out after building the first one")
+  @Test("A strategy whose lists are slow to build times out after building its first list")
   func slowBuilder() throws {
     let slow = right.wrapped(id: "slow-builder", title: "") { trial in
       guard trial.store.count > 64 else { return trial }
@@ -123,7 +123,8 @@ struct SlowStrategyTests {
     let rows = try Runner(request, beside: [slow]) { event in
       if case .timedOut(let key) = event { reports.append("\(key.strategy) \(key.group.scenario)") }
     }.run()
-    // The second list was built to count the work of `jump`, which is counted even after a timeout.
+    // The second list was built to count the work done in `jump`, because work is counted even after a
+    // timeout.
     #expect(Self.builds.withLock { $0 } == 2)
     #expect(reports == ["offset", "jump", "hit-test"].map { "slow-builder " + $0 })
     for row in rows where row.cell.strategy == "slow-builder" {

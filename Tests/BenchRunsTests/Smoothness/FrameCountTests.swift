@@ -111,7 +111,7 @@ struct FrameCountTests {
   }
 
   @Test(
-    "Frames are rough if the content stops at the end of a window, but not at the end of the list"
+    "A frame is rough if the content stops at the end of a window, but not if it stops at the list's end"
   )
   func rough() throws {
     var request = RunRequest(

@@ -20,7 +20,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "A frame occupies whole refresh periods, and is on time if it ends exactly at the deadline",
+    "A frame occupies a whole number of refresh periods, and is on time if it ends exactly at the deadline",
     arguments: [
       (100, 0, 1), (100, 10_000_000, 1), (100, 10_000_001, 2), (100, 100_000_001, 11),
       (120, 8_333_333, 1), (120, 8_333_334, 2), (120, 25_000_000, 3), (120, 25_000_001, 4),
@@ -81,7 +81,7 @@ struct SmoothnessTests {
   }
 
   @Test(
-    "The break-even is the highest row cost without late frames, reported with the phase that limits it"
+    "The break-even cost is the highest row cost without late frames, and the limiting phase is reported"
   )
   func breakEven() {
     func up(_ kinds: [FrameWork], viewNs: Int64 = 100_000, hz: Int = 120) -> (Int64?, FramePhase?) {

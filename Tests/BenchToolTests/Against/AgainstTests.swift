@@ -130,8 +130,8 @@ struct AgainstTests {
   }
 
   /// Creates a repository whose programs print stored counts. When asked for times, the programs return the
-  /// samples from the request. HEAD's times are `factor` times as long as those of BASE. `change` modifies
-  /// HEAD's counts, with and without valgrind.
+  /// samples from the request. HEAD's times are BASE's times multiplied by `factor`. `change` modifies HEAD's
+  /// counts, with and without valgrind.
   private func withCounts(
     _ change: (inout CellResult) -> Void, factor: Double = 2, _ body: (GitFixture) throws -> Void
   ) throws {
@@ -180,7 +180,7 @@ struct AgainstTests {
   }
 
   @Test(
-    "only an increase in work is a regression, and cells whose work is unchanged are not timed",
+    "only an increase in work is a regression, and cells whose work counters are unchanged aren't timed",
     arguments: [
       (0, .work(.rowsScanned), "", 0, false, "No cell does more work ("),
       (1, .work(.rowsScanned), "", 1, true, "Regression: 1 increased counter."),
@@ -245,7 +245,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("a strategy that only HEAD has is accepted with --allow-new")
+  @Test("a strategy that exists only in HEAD is accepted with --allow-new")
   func allNew() throws {
     let registry =
       #"{"strategies":[{"id":"other"}],"scenarios":[{"id":"scroll"},{"id":"offset"},"#

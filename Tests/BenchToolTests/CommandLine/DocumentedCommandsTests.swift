@@ -129,7 +129,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "the techniques in the table of needs are those recommended by the recorded run of all strategies"
+    "for each need, the recorded run of all strategies recommends the technique that `Need` lists"
   )
   func recommendations() throws {
     let baseline = try String(
@@ -141,7 +141,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "documents recommend only techniques in the table of needs, and the table covers all five posts",
+    "documents name only techniques that `Need` lists, and `Need` covers all five posts",
     arguments: [
       ("README.md", "## Which technique for my list?"),
       ("Sources/RowOffsets/RowOffsets.docc/ChoosingATechnique.md", "## Overview"),
@@ -166,7 +166,7 @@ struct DocumentedCommandsTests {
     let start = try #require(text.range(of: heading)?.upperBound)
     let section = text[start...].prefix(
       upTo: text[start...].range(of: "\n## ")?.lowerBound ?? text.endIndex)
-    // Tables of results may contain other techniques.
+    // Tables of results may list other techniques.
     let prose = section.replacing(/<!-- begin (?:costs|times)[^>]*-->(?s:.*?)<!-- end/, with: "")
     #expect(
       names(in: prose[...]).subtracting(known).isEmpty,

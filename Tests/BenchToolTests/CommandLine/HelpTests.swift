@@ -62,7 +62,7 @@ struct HelpTests {
 struct OptionTableTests {
   private let commands = CommandTable.sample.commands
 
-  @Test("an option has the same letter in all commands, and no two options have the same letter")
+  @Test("an option has the same letter in all commands, and no two options share a letter")
   func letters() {
     #expect(Set(commands.map(\.name)).count == commands.count)
     var letters: [String: Character?] = [:]
@@ -80,7 +80,8 @@ struct OptionTableTests {
     }
   }
 
-  @Test("help texts are short, summaries have no full stop, and commands have few options")
+  @Test(
+    "help texts are short, summaries end without a full stop, and no command has too many options")
   func texts() {
     for command in commands {
       for option in command.options {

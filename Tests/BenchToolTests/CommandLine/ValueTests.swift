@@ -7,7 +7,7 @@ struct ValueTests {
   private let table = CommandTable.sample
 
   @Test(
-    "Row counts can have a suffix of k or M",
+    "Row counts can end in k or M",
     arguments: [
       ("0", [0]), ("1k,100k,1M", [1000, 100_000, 1_000_000]), ("1000M", [1_000_000_000]),
       ("1000,1k", [1000]), ("1,10,100,1000", [1, 10, 100, 1000]), ("1k,10", [1000, 10]),
@@ -38,7 +38,7 @@ struct ValueTests {
   }
 
   @Test(
-    "Option values are rejected if they are malformed, out of range or lack a unit",
+    "Option values are rejected if they are malformed or out of range, or if the unit is missing",
     arguments: [
       (
         "rows",

@@ -46,7 +46,7 @@ struct CompareTests {
     }
   }
 
-  /// Changes to two cells in HEAD, with the options, the expected exit code and a part of the report.
+  /// Changes to two cells in HEAD, with the options, the expected exit code and part of the expected report.
   private static let changes: [(String, ExitCode, String, @Sendable (inout CellResult) -> Void)] = [
     ("", .regression, "Regression: 2 increased counters.", { $0.counters[.reloads] = 1 }),
     ("", .success, "No cell does more work (", { $0.counters[.rowsScanned] = 0 }),
@@ -96,12 +96,12 @@ struct CompareTests {
     }
   }
 
-  @Test("runs with different machines, compilers and allocator settings can be compared")
+  @Test("runs can be compared across machines, compilers and allocator settings")
   func elsewhere() throws {
     let facts = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
       ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
-      // A run's time budget does not affect the work that is counted.
+      // A run's time budget does not affect its work counters.
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
     ]
     try withPairs { compare in
@@ -179,7 +179,7 @@ struct CompareTests {
 
   private func firstWord(of text: String) -> String { String(text.prefix { $0 != " " }) }
 
-  @Test("exit code 3: the runs counted the work of different operations")
+  @Test("exit code 3: the counters of the two runs cover different operations")
   func incomparable() throws {
     let work = [
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),

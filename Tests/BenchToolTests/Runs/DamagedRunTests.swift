@@ -71,7 +71,7 @@ struct DamagedRunTests {
   }
 
   @Test(
-    "A measured cell is rejected if one of its fields has the value for 'not measured'",
+    "A measured cell is rejected if one of its fields contains the value that means 'not measured'",
     arguments: [
       ("summary.csv", "time_ns", ""), ("summary.csv", "rounds", "0"),
       ("summary.csv", "counted_operations", ""), ("summary.csv", "steps_checked", "0"),
@@ -210,7 +210,7 @@ struct UnfinishedRunTests {
   }
 
   @Test(
-    "A killed run with at least one sample has results, even if the file of planned cells is missing"
+    "A killed run with at least one sample has results, even if the list of planned cells is missing"
   )
   func edges() throws {
     try withRun(options) { bench in
@@ -240,7 +240,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("A run without summary.csv counts as incomplete, whatever run.json says")
+  @Test("A run without summary.csv is treated as incomplete, whatever run.json says")
   func withoutSummary() throws {
     try withRun { bench in
       let whole = try Run(bench.run("run"))

@@ -11,7 +11,7 @@ struct InputTests {
   // MARK: Empty selections
 
   @Test(
-    "A command with nothing to do is an error",
+    "A command that has nothing to do fails",
     arguments: [
       "run -s fixed-list -H chat -c offset -r 20", "run -s fenwick -c endless -r 20",
       "run -s fenwick -c endless -r 20 -n", "count -s fixed-list -H chat -c offset -r 20",
@@ -64,8 +64,8 @@ struct InputTests {
         let cells = try bench.run("both").summary().map(\.cell)
         #expect(Set(cells).count == cells.count && Set(cells.map(\.group.heights)).count == 2)
         #expect(try bench.run("both").record().workloadHashes.count == 2)
-        // The runs have no cells in common. If both names counted as the same list, compare would report that
-        // its heights have changed.
+        // The runs have no cells in common. If both names were treated as the same list, `compare` would
+        // report that the list's heights have changed.
         #expect(try bench.compares("$/44 $/50").code == .differentCells)
         try bench.does("show $/both -H \(lists[1]) -j")
       }

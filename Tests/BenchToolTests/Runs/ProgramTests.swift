@@ -23,7 +23,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("A crashing process prints the last trap report and ends with its original signal")
+  @Test("A crashing process prints the last trap report and is terminated by the original signal")
   func trap() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.exitStatus, \.standardErrorContent]

@@ -9,8 +9,8 @@ import BenchBasics
 
   @Suite("Closed streams and exhausted resources", .serialized)
   struct SurroundingsTests {
-    /// Runs a shell script and checks its exit code and standard error: the number of lines, and the end of
-    /// the last one. If `end` is nil, standard error must be empty. `$bench` is the program.
+    /// Runs a shell script, then checks its exit code, the number of lines on standard error and the end of
+    /// the last line. If `end` is nil, standard error must be empty. `$bench` is the program.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ end: String? = nil,
       lines count: Int = 1, at location: SourceLocation = #_sourceLocation

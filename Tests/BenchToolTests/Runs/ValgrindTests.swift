@@ -35,7 +35,7 @@ struct ValgrindTests {
   }
 
   #if os(Linux)
-    @Test("a counting process has the same environment in every folder")
+    @Test("the folder doesn't affect the environment of a counting process")
     func environment() throws {
       try TemporaryFolder.with { folder in
         // Like Debian's valgrind, this script runs in a shell, which sets PWD.
@@ -54,8 +54,7 @@ struct ValgrindTests {
   #endif
 
   #if canImport(Glibc) && arch(x86_64)
-    /// A script that prints the offsets, within the library, of functions that glibc selects based on the
-    /// processor.
+    /// A script that prints which functions glibc selects for the processor, as offsets within the library.
     private static let selection = """
       import ctypes
       def address(function): return ctypes.cast(function, ctypes.c_void_p).value

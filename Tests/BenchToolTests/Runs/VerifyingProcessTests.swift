@@ -39,7 +39,7 @@ struct VerifyingProcessTests {
   }
 
   @Test(
-    "A strategy whose process ends early fails verification, with a reason",
+    "A strategy whose process ends early fails verification, and the result states the reason",
     arguments: [
       ("exit 0", "its process ended with status 0 before the verification had finished"),
       (

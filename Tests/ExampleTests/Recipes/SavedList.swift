@@ -13,7 +13,7 @@ struct SavedList: Codable {
     distance = top - rows.offset(of: firstRow)
   }
 
-  /// Content offset that shows the row in the same place again, even after
+  /// The content offset at which the row is shown in the same place as before, even after
   /// `rows.forgetHeights(of: rows.indices)`.
   var top: Double { rows.offset(of: firstRow) + distance }
 }

@@ -140,7 +140,8 @@ struct StandingTests {
     #expect(abs(try #require(run.cell("lucky")?.ratio.value) - 130 / 90) < 1e-9)
   }
 
-  @Test("If neither of two strategies is clearly faster, the one with the shorter time is the fastest")
+  @Test(
+    "If neither of two strategies is clearly faster, the one with the shorter time is the fastest")
   func shorterTime() {
     var run = RankedRun()
     run.addControls(10, percent: 2)

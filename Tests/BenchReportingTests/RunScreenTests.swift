@@ -78,7 +78,7 @@ struct RunScreenTests {
 
   @Test("The legend explains exactly the marks that occur in the table")
   func legend() {
-    let implausible = StrategyResult.measured("implausible", 500).with(.work(.rowsScanned), 1e4)
+    let implausible = StrategyResult.measured("implausible", 500).with(.work(.rowsScanned), 1e5)
     let results: [StrategyResult] = [
       .measured("a", 400), implausible, .measured("w", 410).wrong(9),
       .absent("t", .timedOut("slow")), .absent("x", .wrong(step: 7)),

@@ -35,7 +35,7 @@ package struct Need: Sendable {
       measuresShownRows: true, includes: { $0.family == .window && !$0.needsEqualRows }),
     Need(
       lists: "calendar", condition: "rows are added at both ends",
-      technique: "sliding-window", app: "the same, with `insertUnmeasured(_:at:)`",
+      technique: "sliding-window", app: "`RowLayout`, with `insertUnmeasured(_:at:)`",
       others: "`section-shift` is good enough, but it requests more heights at a time.",
       scenarios: ["prepend", "append", "week"],
       measuresShownRows: true, includes: { $0.isWindow && !$0.needsEqualRows }),

@@ -47,7 +47,7 @@ FAULTS = [
          "forward"),
         ("steady-at-once", "BenchMeasuring/SteadyState.swift", "BenchMeasuringTests.SteadyStateTests", "fall <= Self.tolerance",
          "fall <= 1"),
-        ("growth-without-caches", "BenchMeasuring/GrowthFit.swift", "BenchMeasuringTests.GrowthFitTests",
+        ("growth-without-caches", "BenchMeasuring/GrowthClass.swift", "BenchMeasuringTests.GrowthClassTests",
          "allowance", "1e-9", "<= allowance"),
     ]),
     *faults("samples", [

@@ -2,8 +2,8 @@ import BenchMeasuring
 import Foundation
 import Testing
 
-@Suite("Growth fit")
-struct GrowthFitTests {
+@Suite("Growth classes")
+struct GrowthClassTests {
   private func classes(
     exceededFrom first: Int, to last: Int, step: Double, cost: (Double) -> Double
   )

@@ -13,7 +13,14 @@ extension RunComparison {
       ].filter { $0.0 > 0 }.map { number, unit, rest in count(number, unit) + rest }
       return "Regression: \(worse.joined(separator: ", "))."
         + (fallen.isEmpty ? "" : " \(count(fallen.count, "counter")) decreased.")
-    case .differentCells: return "The runs have different cells; see the tables above."
+    case .differentCells:
+      let faults = [
+        (cells.onlyInBase, "only in BASE"), (cells.allowsNew ? [] : cells.onlyInHead, "only in HEAD"),
+        (cells.withDifferentAnswers, "with different answers"),
+        (cells.incomplete, "not counted or checked"), (cells.withoutFigure, "without a result"),
+      ].filter { !$0.0.isEmpty }
+      return "Not all cells can be compared: "
+        + faults.map { count($0.count, "cell") + " " + $1 }.joined(separator: ", ") + "."
     case .undecided:
       return
         "Undecided: \(count(undecided.count, "cell")) may be slower, but no cell does more work "
@@ -105,21 +112,12 @@ extension RunComparison {
   ///   - all: Total number of rows, including omitted ones.
   private func section(
     _ title: String, _ titles: (before: [String], words: [String], numbers: [String]),
-    _ rows: [[String]], of all: Int
+    _ rows: [[Table.Cell]], of all: Int
   ) -> Section {
     let words = titles.before + ["scenario", "heights", "strategy"] + titles.words
-    let cells = rows.map { row in
-      row.map { cell -> Table.Cell in
-        switch cell {
-        case Verdict.slower.rawValue, CounterComparison.Change.more.rawValue: .init(cell, .bad)
-        case Verdict.faster.rawValue, CounterComparison.Change.less.rawValue: .init(cell, .good)
-        default: .init(cell)
-        }
-      }
-    }
     let rest = all - rows.count
     return (
-      title, Table(words + ["rows"] + titles.numbers, wordColumns: words.count, rows: cells),
+      title, Table(words + ["rows"] + titles.numbers, wordColumns: words.count, rows: rows),
       rest > 0 ? ["… and \(Quantity.count(rest)) more; --format json prints all of them."] : []
     )
   }
@@ -131,6 +129,9 @@ extension RunComparison {
       wrongOperations, changedCounters, moreLateFrames, times(maxOthers: maxOthers),
       timesSideBySide, unjudgedCounters(maxOthers: maxOthers),
       section("Cells only in BASE", cells.onlyInBase, "not in HEAD"),
+      section(
+        "Cells whose answers differ between BASE and HEAD", cells.withDifferentAnswers,
+        "different answers"),
       section("Cells not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells with no result in either HEAD or BASE", cells.withoutFigure),
       section(
@@ -148,7 +149,7 @@ extension RunComparison {
       "Cells with more wrong results than in BASE: \(Quantity.count(deviations.count))",
       ([], [], ["BASE", "HEAD"]),
       deviations.map {
-        $0.head.cell.columns() + [wrong($0.base.deviation), wrong($0.head.deviation)]
+        $0.head.cell.columns(then: [wrong($0.base.deviation), wrong($0.head.deviation)])
       }, of: deviations.count)
   }
 
@@ -175,13 +176,18 @@ extension RunComparison {
       "Times of \(count(times.count, "cell")): \(counts.joined(separator: ", "))",
       (["verdict"], [], ["BASE", "HEAD", "ratio"]),
       shown.map { cell in
-        let verdict =
-          cell.verdict == .equal
-          ? "within \(Quantity.percent(cell.margin * 100))" : cell.verdict.rawValue
-        return [verdict] + cell.cell.columns() + [
-          Quantity.time(nanoseconds: cell.baseNs), Quantity.time(nanoseconds: cell.headNs),
-          Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval),
-        ]
+        let verdict: Table.Cell =
+          switch cell.verdict {
+          case .slower: .init(cell.verdict.rawValue, .bad)
+          case .faster: .init(cell.verdict.rawValue, .good)
+          case .equal: .init("within \(Quantity.percent(cell.margin * 100))")
+          case .undecided: .init(cell.verdict.rawValue)
+          }
+        return [verdict]
+          + cell.cell.columns(then: [
+            Quantity.time(nanoseconds: cell.baseNs), Quantity.time(nanoseconds: cell.headNs),
+            Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval),
+          ])
       }, of: times.count)
   }
 
@@ -196,10 +202,10 @@ extension RunComparison {
       "Times, not judged: \(count(timePairs.count, "cell")); noise (A/A control): "
         + noise.joined(separator: ", "), ([], [], ["BASE", "HEAD", "ratio"]),
       shown.sorted { $0.ratio > $1.ratio }.map { pair in
-        pair.cell.columns() + [
+        pair.cell.columns(then: [
           Quantity.time(nanoseconds: pair.baseNs), Quantity.time(nanoseconds: pair.headNs),
           Quantity.ratio(pair.ratio),
-        ]
+        ])
       }, of: timePairs.count)
   }
 
@@ -236,10 +242,21 @@ extension RunComparison {
     return section(
       title, (["change"], ["counter"], ["BASE", "HEAD"]),
       counters.prefix(limit).map { counter in
-        [counter.acceptance.map { "accepted: \($0)" } ?? counter.change.rawValue]
-          + counter.cell.columns(and: [counter.counter.name]) + [
-            amount(counter.base, beside: counter.head), amount(counter.head, beside: counter.base),
-          ]
+        let paint: Style.Paint? =
+          switch counter.change {
+          case .more: .bad
+          case .less: .good
+          case .same: nil
+          }
+        let change: Table.Cell =
+          counter.acceptance.map { .init("accepted: \($0)") } ?? .init(counter.change.rawValue, paint)
+        return [change]
+          + counter.cell.columns(
+            and: [counter.counter.name],
+            then: [
+              amount(counter.base, beside: counter.head),
+              amount(counter.head, beside: counter.base),
+            ])
       }, of: counters.count)
   }
 
@@ -249,10 +266,10 @@ extension RunComparison {
       "Cells with more late frames: \(Quantity.count(lateFrames.count))",
       ([], [], ["at a cost of", "BASE", "HEAD"]),
       lateFrames.prefix(Self.limit).map {
-        $0.cell.columns() + [
+        $0.cell.columns(then: [
           Quantity.time(nanoseconds: Double($0.rowNs)) + " a height", Quantity.count($0.base),
           Quantity.count($0.head),
-        ]
+        ])
       }, of: lateFrames.count)
   }
 
@@ -268,11 +285,10 @@ extension RunComparison {
 
 extension CellKey {
   /// The table columns that identify the cell. The list's name is truncated, because it can be a long path.
-  fileprivate func columns(and words: [String] = []) -> [String] {
-    [
-      group.scenario, group.heights.printable.cut(to: 24, before: ""),
-      mode == "corrected" ? strategy : "\(strategy) (\(mode))",
-    ] + words + [Quantity.rows(group.rows)]
+  fileprivate func columns(and words: [String] = [], then numbers: [String] = []) -> [Table.Cell] {
+    let heights = group.heights.printable.cut(to: 24, before: "")
+    let texts = [group.scenario, heights, label] + words + [Quantity.rows(group.rows)] + numbers
+    return texts.map { .init($0) }
   }
 
   fileprivate var json: JSONObject {
@@ -325,6 +341,7 @@ extension RunComparison {
       "times": judged + pairs, "counters": changed, "counters_compared": counters.count,
       "late_frames": late, "steps_wrong": wrong, "only_in_base": list(cells.onlyInBase),
       "only_in_head": list(cells.onlyInHead), "without_figure": list(cells.withoutFigure),
+      "different_answers": list(cells.withDifferentAnswers),
       "not_counted_or_checked": list(cells.incomplete), "allows_new": cells.allowsNew,
     ]
     return try document.json()

@@ -121,7 +121,7 @@ extension ExportedCell {
     let (cell, group) = (row.cell, row.cell.group)
     let labels = [
       ("strategy", cell.strategy), ("scenario", group.scenario), ("rows", "\(group.rows)"),
-      ("heights", group.heights.string), ("mode", cell.mode),
+      ("heights", group.heights.string), ("mode", cell.mode.rawValue),
     ].map { "/\($0)=\(Self.escaped($1))" }.joined()
     let counts = counts.map { " \($0.value) \($0.unit)" }.joined()
     let rounds = times?.values.map { " \($0) ns/op" } ?? [""]
@@ -147,8 +147,7 @@ extension ExportedRun {
 
   func name(of cell: CellKey) -> String {
     let group = cell.group
-    var parts = [cell.strategy, group.scenario]
-    if cell.mode != "corrected" { parts[0] += " (\(cell.mode))" }
+    var parts = [cell.label, group.scenario]
     if hasSeveralLengths { parts.append(Quantity.rows(group.rows)) }
     if hasSeveralHeights { parts.append("\(group.heights)") }
     return parts.joined(separator: " ")

@@ -1,5 +1,6 @@
 import BenchMeasuring
 import BenchRuns
+import BenchWorkloads
 import Foundation
 import ListLayout
 
@@ -57,7 +58,7 @@ extension Recommendation {
   /// wrong rows or time out in any scenario are not recommended, nor is published code for which a
   /// corrected form exists.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
-    let hasEqualRows = ["fixed", "pages"].contains(list.kind)
+    let hasEqualRows = list.spec?.hasEqualRows ?? false
     let rows = all(
       for: list, Need.all.filter { $0.repeats || $0.hasEqualRows == hasEqualRows }, heightNs)
     return rows.isEmpty ? all(for: list, Need.all, heightNs) : rows
@@ -72,13 +73,13 @@ extension Recommendation {
     }
     let excluded = Set(
       list.results.filter {
-        $0.deviates || $0.row.status.isWrong || $0.row.status.isTimedOut || $0.isSuperseded
-          || $0.row.doubts != nil
+        $0.isSuperseded || $0.row.status.isWrong || $0.row.status.isTimedOut
+          || [.wrongRows, .implausible].contains($0.row.standingReason)
       }.map(\.name))
     let eligible = list.results.filter { !excluded.contains($0.name) }
     // Text lists measure every requested height, so their times already include that cost.
     let addsHeights =
-      !["text", "measured"].contains(list.kind)
+      !(list.spec?.isMeasuredOnAsking ?? false)
       && list.results.contains { $0.row.counters[.heightsAsked] != nil }
     var rows: [Recommendation] = []
     for need in needs {
@@ -134,12 +135,15 @@ extension Recommendation {
     /// How long the user waits at the assumed costs, in nanoseconds; 0 if no frames were counted. Includes
     /// the hitches in a second of motion, and the part of each stall that exceeds a frame.
     let delay: Double
+    /// The candidate's standing if only one operation matters.
+    let standing: Standing?
 
     init?(_ name: String, _ required: [[String: StrategyResult]], heightNs: Double) {
       let results = required.compactMap { $0[name] }
       let times = results.compactMap { $0.time(atHeight: heightNs) }
       guard let first = results.first, times.count == required.count else { return nil }
       (self.name, self.times, limit) = (name, times, first.descriptor?.inherentDeviation)
+      standing = results.count == 1 && heightNs <= 0 ? first.row.standing : nil
       lows = results.compactMap { $0.time(atHeight: heightNs, \.low) }
       highs = results.compactMap { $0.time(atHeight: heightNs, \.high) }
       let frames = results.map(\.row.smoothness)
@@ -173,10 +177,15 @@ extension Recommendation {
     func mean(_ times: [Double]) -> Double {
       exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
     }
-    guard let best = equals.min(by: { mean($0.times) < mean($1.times) }) else { return nil }
+    guard
+      let best = equals.first(where: { $0.standing == .fastest })
+        ?? equals.min(by: { mean($0.times) < mean($1.times) })
+    else { return nil }
     let close = equals.filter {
-      $0.name != best.name
-        && (mean($0.times) <= mean(best.times) * equalRatio || mean($0.lows) <= mean(best.highs))
+      if $0.name == best.name { return false }
+      // If only one operation matters, the advice must not contradict the standings in the table.
+      if best.standing == .fastest { return [.tied, .undecided].contains($0.standing) }
+      return mean($0.times) <= mean(best.times) * equalRatio || mean($0.lows) <= mean(best.highs)
     }
     return (best, close.prefix(3).map(\.name))
   }
@@ -185,8 +194,7 @@ extension Recommendation {
 extension ListReport {
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
-  /// The kind of row heights, such as `fixed`.
-  fileprivate var kind: Substring { heights.string.prefix { $0 != ":" } }
+  fileprivate var spec: HeightsSpec? { try? HeightsSpec(heights.string) }
 
   private var overFrame: String? {
     let over = groups.flatMap(\.byTime).filter {

@@ -5,7 +5,7 @@ extension RunReport {
   var reliability: [String] { [noise, implausible, overhead].compactMap { $0 } }
 
   /// Whether the results are so noisy that the report should open with a warning.
-  var isUnreliable: Bool { resolution.assumed > 0.1 }
+  var isUnreliable: Bool { resolution.assumed > RunResolution.limit }
 
   private var noise: String? {
     guard let difference = resolution.difference else {

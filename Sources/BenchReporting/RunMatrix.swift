@@ -7,6 +7,7 @@ import BenchWorkloads
 /// with their times on another list.
 struct RunMatrix {
   private static let sizeTitle = "B/row"
+  private static let publishedSuffix = "(p)"
   /// Marks strategies whose published code shows incorrect rows and isn't in the table.
   private static let publishedMark = "°"
 
@@ -26,9 +27,11 @@ struct RunMatrix {
     let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
     let marked = Set(results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
 
+    var suffixes: Set<String> = []
     func cells(of strategy: [StrategyResult]) -> [Table.Cell] {
       let result = strategy[0]
       let mark = marked.contains(result.shortName) ? Self.publishedMark : ""
+      suffixes.insert(result.isPublished ? Self.publishedSuffix : mark)
       var name = Table.Cell(result.shortName + mark)
       name.tip = result.descriptor?.title ?? "not part of this program"
       let times = scenarios.map { scenario in
@@ -78,15 +81,13 @@ struct RunMatrix {
       (table, hidden) = table.fitted(to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
     legend = ""
-    legend = explanation(lists.flatMap(\.measured), hidden: hidden, isBrief: only != nil)
+    legend = explanation(lists.flatMap(\.measured), suffixes, hidden: hidden, isBrief: only != nil)
   }
 
-  private func explanation(_ groups: [GroupReport], hidden: [String], isBrief: Bool) -> String {
+  private func explanation(
+    _ groups: [GroupReport], _ suffixes: Set<String>, hidden: [String], isBrief: Bool
+  ) -> String {
     let cells = table.rows.flatMap { $0.dropFirst() }
-    let names = table.rows.map(\.[0].text)
-    let suffixes = ["(p)", Self.publishedMark].filter { suffix in
-      names.contains { $0.hasSuffix(suffix) }
-    }
     let shown = Set(
       cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) } + suffixes
         + (isBrief ? [] : table.titles.dropFirst().map(\.text)))
@@ -97,7 +98,7 @@ struct RunMatrix {
       (".", "not supported"), ("slow", "timed out"), ("wrong", "failed verification"),
       ("*", "shows wrong rows"), ("?", "cannot be true"), ("=", "mostly harness overhead"),
       ("†", "knows only the offsets in a window, so it is not ranked"),
-      ("(p)", "published code, not ranked beside its corrected form"),
+      (Self.publishedSuffix, "published code, not ranked beside its corrected form"),
       (Self.publishedMark, "the published code shows wrong rows"),
       (Self.sizeTitle, "bytes of memory kept per row"),
     ]
@@ -130,16 +131,21 @@ extension Table.Cell {
     switch result.row.standing {
     case .fastest, .tied: word = "<"
     case .undecided: word = "~"
-    case .unranked where result.deviates: word = "*"
-    case .unranked where result.row.doubts != nil: word = "?"
-    case .unranked where result.row.standingReason == Ranking.windowReason: word = "†"
-    case .unranked, .slower, nil: word = ""
+    case .slower, nil: word = ""
+    case .unranked:
+      switch result.row.standingReason {
+      case .wrongRows: word = "*"
+      case .implausible: word = "?"
+      case .window: word = "†"
+      case .superseded, .timedOut, nil: word = ""
+      }
     }
     mark = (result.row.isAtHarnessLimit ? "=" : "") + word
     if result.deviates {
       paint = .aside
     } else {
-      paint = word == "<" ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
+      let isBest = [.fastest, .tied].contains(result.row.standing)
+      paint = isBest ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
       shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1
     }
   }

@@ -147,7 +147,7 @@ package struct GroupReport: Sendable {
     self.key = key
     overhead = all.first(where: \.isFloor)
     let own = all.filter { !$0.isFloor }
-    let corrected = Set(own.filter { !$0.isPublished && !$0.row.status.isUnsupported }.map(\.id))
+    let corrected = own.map(\.row).correctedStrategies
     results = own.map { result in
       var result = result
       result.isSuperseded = result.isPublished && corrected.contains(result.id)
@@ -181,8 +181,7 @@ package struct StrategyResult: Sendable {
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
     (self.row, self.descriptor) = (row, descriptor)
-    let (id, mode) = (row.cell.strategy, row.cell.mode)
-    name = (mode == StrategyMode.corrected.rawValue ? id : "\(id) (\(mode))").printable
+    name = row.cell.label.printable
   }
 
   /// The slowdown relative to the fastest strategy, or `fastest`; nil if the result is not ranked.
@@ -202,8 +201,8 @@ package struct StrategyResult: Sendable {
   var rows: Int { row.cell.group.rows }
 
   var isFloor: Bool { row.cell.role == .floor || descriptor?.isFloor ?? false }
-  var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
-  var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
+  var isCorrected: Bool { row.cell.mode == .corrected }
+  var isPublished: Bool { row.cell.mode == .published }
   var isWindow: Bool { descriptor?.contentSpace == .window }
   /// Whether at least one checked operation showed wrong rows.
   var deviates: Bool { !isFloor && row.showsWrongRows }

@@ -149,7 +149,7 @@ extension RunReport {
     ).fitted(to: width, minColumns: 3)
 
     let unranked = results.filter { $0.row.standing == .unranked }.compactMap { result in
-      result.row.standingReason.map { (name: result.name, detail: $0) }
+      result.row.standingReason.map { (name: result.name, detail: $0.rawValue) }
     }
     let notes =
       (results.contains(where: \.deviates) ? ["*: the strategy shows wrong rows."] : [])

@@ -1,4 +1,5 @@
 import BenchBasics
+import ListLayout
 
 /// A scenario on a list. Each repetition of a group measures all of its cells.
 package struct CellGroup: Hashable, Codable, Sendable {
@@ -22,21 +23,30 @@ package enum CellRole: String, NamedValue {
   case control
 }
 
+extension StrategyMode: NamedValue {}
+
 /// Identifies a cell. An A/A control's key differs from its strategy's key only in `role`.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
-  package var mode: String
+  package var mode: StrategyMode
   package var role: CellRole
 
-  package init(group: CellGroup, strategy: String, mode: String, role: CellRole = .strategy) {
+  package init(
+    group: CellGroup, strategy: String, mode: StrategyMode, role: CellRole = .strategy
+  ) {
     (self.group, self.strategy, self.mode, self.role) = (group, strategy, mode, role)
   }
 
   static let blank = CellKey(
-    group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
+    group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: .corrected)
 
-  package var name: String { "\(strategy) (\(role == .control ? "A/A control" : mode))" }
+  /// The strategy's ID, with the mode unless it is `corrected`.
+  package var label: String { mode == .corrected ? strategy : "\(strategy) (\(mode.rawValue))" }
+
+  package var name: String {
+    "\(strategy) (\(role == .control ? "A/A control" : mode.rawValue))"
+  }
 
   package var text: String {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
@@ -51,7 +61,7 @@ package struct CellKey: Hashable, Codable, Sendable {
   /// Throws `usage` if a name doesn't survive a round trip through CSV. A line break in a name could make a
   /// truncated line look complete.
   package func check() throws(RunFault) {
-    for name in [group.scenario, group.heights.string, strategy, mode] {
+    for name in [group.scenario, group.heights.string, strategy] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
           .usage,

@@ -13,7 +13,7 @@ package struct CellResult: Equatable, Sendable {
   package var time = CellTime()
   /// Untimed cells, the empty strategy and A/A controls have no standing.
   package var standing: Standing?
-  package var standingReason: String?
+  package var standingReason: UnrankedReason?
   package var ratio = TimeRatio()
   package var control = TimeRatio()
   package var counters = Counters()

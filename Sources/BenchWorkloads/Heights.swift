@@ -209,6 +209,13 @@ package enum HeightsSpec: Sendable {
       "measured", "KIND", "chat, commits or words, measured on every request"),
   ]
 
+  package var hasEqualRows: Bool {
+    switch self {
+    case .fixed, .pages: true
+    default: false
+    }
+  }
+
   /// Whether text is measured on every request instead of once before the run.
   package var isMeasuredOnAsking: Bool {
     switch self {

@@ -83,7 +83,7 @@ def cost(run, theme, heights):
         drawing.log_times(axes, own, "time per operation")
         drawing.lines(axes, own, theme, style.styles(run.measured["strategy"]))
         axes.set_title(scenario)
-    overhead = " floor does nothing; its time is the harness overhead." if FLOOR in set(cells["name"]) else ""
+    overhead = " floor does nothing; its time is the harness overhead." if (cells["role"] == FLOOR).any() else ""
     panels.describe(
         f"Cost against rows, {heights}",
         "Time per operation; bands are its intervals. At the right, the time at the highest number of rows."
@@ -97,15 +97,14 @@ def smooth(run, theme, heights):
     view, hz = costs.get("view_ns", 100_000), costs.get("hz", 120)
     frames = run.scrolling(heights)
     heights_ns = np.geomspace(1000, MAX_HEIGHT_NS, 250).round().astype(int).tolist()
-    curves = {
-        "hitches while scrolling, ms/s": lambda own, ns: smoothness.hitches(own["scroll"], ns, view, hz),
-        "longest stall (after a gesture, or on opening)": lambda own, ns: smoothness.longest(
-            own["scroll"] + own.get("open", []), ns, view),
-    }
+    curves = [
+        ("hitches while scrolling, ms/s", True, lambda own, ns: smoothness.hitches(own["scroll"], ns, view, hz)),
+        ("longest stall (after a gesture, or on opening)", False, lambda own, ns: smoothness.longest(
+            own["scroll"] + own.get("open", []), ns, view)),
+    ]
     looks = style.styles(run.measured["strategy"])
     panels = drawing.Panels(2, 2, len(frames), frames)
-    for axes, (title, curve) in zip(panels.axes, curves.items()):
-        is_ratio = title.startswith("hitches")
+    for axes, (title, is_ratio, curve) in zip(panels.axes, curves):
         axes.set_xscale("log")
         axes.set_xlim(1000, MAX_HEIGHT_NS)
         axes.xaxis.set_major_formatter(units.tick)

@@ -67,6 +67,7 @@ package struct UnmatchedCell: Equatable, Sendable {
 package struct CellDifference: Equatable, Sendable {
   package var onlyInBase: [UnmatchedCell] = []
   package var onlyInHead: [UnmatchedCell] = []
+  package var withDifferentAnswers: [UnmatchedCell] = []
   /// Cells that should have a result but have none in either run.
   package var withoutFigure: [UnmatchedCell] = []
   /// Cells whose counters or checks are missing from BASE or HEAD.
@@ -74,7 +75,7 @@ package struct CellDifference: Equatable, Sendable {
   package var allowsNew = false
 
   package var isFault: Bool {
-    !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
+    !onlyInBase.isEmpty || !withDifferentAnswers.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
   }
 }

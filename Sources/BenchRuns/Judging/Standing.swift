@@ -14,8 +14,20 @@ package enum Standing: String, NamedValue {
   case unranked
 }
 
+/// Why a strategy is unranked. If several reasons apply, the first one counts.
+package enum UnrankedReason: String, NamedValue {
+  case wrongRows = "shows wrong rows"
+  case implausible = "implausible time"
+  case superseded = "published code with a corrected form"
+  case window = "knows only the offsets in a window"
+  case timedOut = "timed out"
+}
+
 /// The largest relative difference between two times that noise alone can explain.
 package struct RunResolution: Equatable, Sendable {
+  /// Runs with larger differences than this are too noisy to report ties.
+  package static let limit = 0.1
+
   package let difference: Double?
   package let controls: Int
 
@@ -29,7 +41,7 @@ package struct RunResolution: Equatable, Sendable {
     }
   }
 
-  package var assumed: Double { difference ?? 0.1 }
+  package var assumed: Double { difference ?? Self.limit }
 }
 
 /// Ranks the strategies in a group by time. Each round times every strategy, so it provides one pair of times
@@ -38,10 +50,8 @@ package struct RunResolution: Equatable, Sendable {
 /// (`results/studies/estimators`).
 package enum Ranking {
   package static let tiedRatio = 1.1
-  static let maxTiedResolution = 0.1
   /// Times below this multiple of harness overhead reveal little about the strategy.
   static let minOverheads = 2.0
-  package static let windowReason = "knows only the offsets in a window"
   /// The shortest plausible time per scanned row, in nanoseconds. A core that loads 64 bytes per cycle needs
   /// longer than this for each height.
   static let minNsARow = 0.01
@@ -74,24 +84,22 @@ extension [CellResult] {
     _ isWindow: (String) -> Bool
   ) {
     let timed = places.filter { self[$0].cell.role == .strategy && self[$0].time.timeNs != nil }
-    let corrected = Set(
-      places.filter { self[$0].cell.mode == "corrected" && !self[$0].status.isUnsupported }
-        .map { self[$0].cell.strategy })
+    let corrected = places.map { self[$0] }.correctedStrategies
     let question = Scenario.named(self[places[0]].cell.group.scenario)?.question ?? .screen
     let hasWholeLists = timed.contains { !isWindow(self[$0].cell.strategy) }
     for place in timed {
       let cell = self[place].cell
-      let reason: String? =
+      let reason: UnrankedReason? =
         if self[place].showsWrongRows {
-          "shows wrong rows"
-        } else if cell.mode == "published", corrected.contains(cell.strategy) {
-          "published code with a corrected form"
-        } else if question != .screen, hasWholeLists, isWindow(cell.strategy) {
-          Ranking.windowReason
-        } else if self[place].status.isTimedOut {
-          "timed out"
+          .wrongRows
         } else if self[place].doubts != nil {
-          "implausible time"
+          .implausible
+        } else if cell.mode == .published, corrected.contains(cell.strategy) {
+          .superseded
+        } else if question != .screen, hasWholeLists, isWindow(cell.strategy) {
+          .window
+        } else if self[place].status.isTimedOut {
+          .timedOut
         } else {
           nil
         }
@@ -133,6 +141,13 @@ extension [CellResult] {
   private func time(_ place: Int) -> Double { self[place].time.timeNs ?? .infinity }
 }
 
+extension Sequence<CellResult> {
+  /// The strategies whose corrected code supports these cells.
+  package var correctedStrategies: Set<String> {
+    Set(filter { $0.cell.mode == .corrected && !$0.status.isUnsupported }.map(\.cell.strategy))
+  }
+}
+
 extension Standing {
   init(_ ratio: TimeRatio, resolution: Double) {
     guard let value = ratio.value, let low = ratio.low else {
@@ -142,7 +157,7 @@ extension Standing {
     self =
       if low > 1, value > 1 + resolution {
         .slower
-      } else if value <= Ranking.tiedRatio, resolution <= Ranking.maxTiedResolution {
+      } else if value <= Ranking.tiedRatio, resolution <= RunResolution.limit {
         .tied
       } else {
         .undecided

@@ -37,7 +37,10 @@ extension SampleRow {
 package final class PairedRun {
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
-  package static let mostPairs = 24
+  /// Number of pairs after which the cells are judged. Cells with a definite verdict aren't measured any longer.
+  static let pairsPerLook = 24
+  static let looks = 6
+  package static let mostPairs = looks * pairsPerLook
 
   private let cells: [SampleRow]
   private let budget: Double
@@ -60,23 +63,36 @@ package final class PairedRun {
 
   package func run() throws -> RunComparison {
     let begin = now()
-    var pairs = 0
-    while pairs < Self.mostPairs, pairs == 0 || Double(now() - begin) < budget * 1e9 {
-      try add(pair: pairs)
-      pairs += 1
-    }
     let thresholds = comparison.thresholds
-    // Bonferroni correction: all cells share the allowed error probability.
-    let confidence = 1 - (1 - thresholds.confidence) / Double(max(1, cells.count))
-    comparison.times =
-      cells.map(\.cell).filter { !excluded.contains($0) }.compactMap { cell in
-        samples[cell]?.comparison(of: cell, thresholds, confidence: confidence)
-      }.worstFirst
+    // Bonferroni correction: all looks at all cells share the allowed error probability.
+    let confidence = 1 - (1 - thresholds.confidence) / Double(max(1, cells.count * Self.looks))
+    var (pairs, open) = (0, cells)
+    var judged: [CellKey: CellComparison] = [:]
+    while !open.isEmpty, pairs < Self.mostPairs,
+      pairs == 0 || Double(now() - begin) < budget * 1e9
+    {
+      try add(pair: pairs, of: open)
+      pairs += 1
+      open.removeAll { excluded.contains($0.cell) }
+      guard pairs % Self.pairsPerLook == 0 else { continue }
+      judge()
+      open.removeAll { judged[$0.cell].map { $0.verdict != .undecided } ?? false }
+    }
+    judge()
+    comparison.times = cells.compactMap { judged[$0.cell] }
+      .filter { !excluded.contains($0.cell) }.worstFirst
     comparison.method.append(
-      "\(pairs) pair\(pairs == 1 ? "" : "s") of fresh processes, BASE and HEAD, ran the same operations one "
-        + "after the other on one core. Each pair contributes one ratio per cell; the interval around the "
-        + "median ratio comes from the sign test.")
+      "Up to \(pairs) pair\(pairs == 1 ? "" : "s") of fresh processes, BASE and HEAD, ran the same operations "
+        + "one after the other on one core. Each pair contributes one ratio per cell; the interval around "
+        + "the median ratio comes from the sign test. After every \(Self.pairsPerLook) pairs, only undecided "
+        + "cells were measured again.")
     return comparison
+
+    func judge() {
+      for cell in open.map(\.cell) {
+        judged[cell] = samples[cell]?.comparison(of: cell, thresholds, confidence: confidence)
+      }
+    }
   }
 
   private func excludeCell(_ cell: CellKey, reason: String) {
@@ -84,8 +100,7 @@ package final class PairedRun {
     comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
   }
 
-  private func add(pair: Int) throws {
-    let cells = cells.filter { !excluded.contains($0.cell) }
+  private func add(pair: Int, of cells: [SampleRow]) throws {
     // Starting a process costs as much as several repetitions.
     let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
     var requests: [SampleRow] = []
@@ -112,7 +127,7 @@ package final class PairedRun {
       } else if answers.base != answers.head {
         excluded.insert(cell)
         comparison.counters.removeAll { $0.cell == cell }
-        comparison.cells.onlyInBase.append(UnmatchedCell(cell, reason: "HEAD answers differently"))
+        comparison.cells.withDifferentAnswers.append(UnmatchedCell(cell))
       } else {
         samples[cell, default: PairedSamples()].add(both)
       }

@@ -39,7 +39,7 @@ package struct Plan: Sendable {
 
     package func key(of entry: Entry) -> CellKey {
       CellKey(
-        group: key, strategy: entry.descriptor.id, mode: entry.mode.rawValue,
+        group: key, strategy: entry.descriptor.id, mode: entry.mode,
         role: entry.controlOf != nil
           ? .control : entry.descriptor.isFloor ? .floor : .strategy)
     }

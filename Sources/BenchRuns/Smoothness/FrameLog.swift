@@ -37,7 +37,7 @@ extension Runner {
       guard let script = group.fixture?.script, script.loop == .frames else { continue }
       number += 1
       let list =
-        [key.strategy, key.mode, key.group.heights.string]
+        [key.strategy, key.mode.rawValue, key.group.heights.string]
         + [key.group.rows, number, Int(script.rows[0])].map { "\($0)" }
       let kinds = frames.kinds.map { kind in
         let cost = request.costs.nanoseconds(of: kind)

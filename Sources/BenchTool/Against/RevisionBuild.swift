@@ -7,7 +7,7 @@ import Foundation
 /// most code changes do (C. Curtsinger and E. Berger, "Stabilizer: statistically sound performance
 /// evaluation", 2013).
 struct RevisionBuild {
-  static let keptRevisions = 4
+  static let keptRevisions = 2
   let repository: GitRepository
   let product: String
   let folder: String
@@ -20,13 +20,13 @@ struct RevisionBuild {
   init(repository: GitRepository, product: String, folder: String) throws(RunFault) {
     (self.repository, self.product, self.folder) = (repository, product, folder)
     let hasLinker = Self.hasLinker
-    seeds = hasLinker ? Array(101...112) : []
+    seeds = hasLinker ? Array(101...124) : []
     options =
       hasLinker
       ? [
         "-Xswiftc", "-use-ld=lld", "-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections",
         "-Xcc",
-        "-ffunction-sections", "-Xlinker", "--strip-debug",
+        "-ffunction-sections", "-Xlinker", "--strip-all",
       ] : []
   }
 

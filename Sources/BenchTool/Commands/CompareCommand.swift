@@ -44,7 +44,7 @@ extension Command {
         "BASE and HEAD differ in settings, rows, counted operations or worker protocol; with --exact, also in "
         + "compiler",
       .differentCells:
-        "a cell is missing, new or uncounted, or shows wrong rows, or a run is incomplete",
+        "a cell is missing, new or uncounted, shows wrong rows or answers differently, or a run is incomplete",
     ],
     isQuick: true
   ) { tool, arguments in

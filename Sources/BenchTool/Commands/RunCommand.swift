@@ -118,7 +118,7 @@ extension RunRequest {
   func command(_ program: String, _ command: String, repeating cell: CellKey) -> String {
     let own = heights.first { (try? HeightsSpec($0).name) == cell.group.heights }
     let words = [
-      "--strategy", [cell.strategy].commaSeparated, "--mode", cell.mode,
+      "--strategy", [cell.strategy].commaSeparated, "--mode", cell.mode.rawValue,
       "--scenario", cell.group.scenario, "--motion", motion.commaSeparated,
       "--rows", "\(cell.group.rows)",
       "--heights", [own ?? cell.group.heights.string].commaSeparated,

@@ -15,7 +15,8 @@ extension RunComparison {
         + (fallen.isEmpty ? "" : " \(count(fallen.count, "counter")) decreased.")
     case .differentCells:
       let faults = [
-        (cells.onlyInBase, "only in BASE"), (cells.allowsNew ? [] : cells.onlyInHead, "only in HEAD"),
+        (cells.onlyInBase, "only in BASE"),
+        (cells.allowsNew ? [] : cells.onlyInHead, "only in HEAD"),
         (cells.withDifferentAnswers, "with different answers"),
         (cells.incomplete, "not counted or checked"), (cells.withoutFigure, "without a result"),
       ].filter { !$0.0.isEmpty }
@@ -249,7 +250,8 @@ extension RunComparison {
           case .same: nil
           }
         let change: Table.Cell =
-          counter.acceptance.map { .init("accepted: \($0)") } ?? .init(counter.change.rawValue, paint)
+          counter.acceptance.map { .init("accepted: \($0)") }
+          ?? .init(counter.change.rawValue, paint)
         return [change]
           + counter.cell.columns(
             and: [counter.counter.name],

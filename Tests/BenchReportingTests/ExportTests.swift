@@ -1,6 +1,7 @@
 import BenchBasics
 import BenchMeasuring
 import Foundation
+import ListLayout
 import Testing
 
 @testable import BenchReporting
@@ -124,7 +125,7 @@ enum SmallRun {
     run.record.warnings = []
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
     run.add(
-      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
+      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: .published, operations: 4, [[6]],
       interval: nil)
     run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
     run.summary[2].ratio.value = nil
@@ -136,7 +137,7 @@ enum SmallRun {
     run.add("torn", operations: 10, [[0], [5]], interval: nil)
     run.summary.append(
       CellResult(
-        cell: key("fixed-list", "chat", 1000, "corrected"),
+        cell: key("fixed-list", "chat", 1000, .corrected),
         status: .unsupported("needs rows of one height")))
     return run
   }()
@@ -148,7 +149,8 @@ enum SmallRun {
   }
 
   static func key(
-    _ strategy: String, _ heights: String, _ rows: Int, _ mode: String, _ role: CellRole = .strategy
+    _ strategy: String, _ heights: String, _ rows: Int, _ mode: StrategyMode,
+    _ role: CellRole = .strategy
   ) -> CellKey {
     CellKey(
       group: CellGroup(scenario: "scroll", heights: ExactText(heights), rows: rows),
@@ -159,7 +161,8 @@ enum SmallRun {
 extension Run {
   /// - Parameter elapsedNs: Each repetition's samples, in nanoseconds.
   fileprivate mutating func add(
-    _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
+    _ strategy: String, _ heights: String = "chat", rows: Int = 1000,
+    mode: StrategyMode = .corrected,
     role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
   ) {
     var row = CellResult(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)

@@ -9,7 +9,7 @@ import ListLayout
 extension StrategyResult {
   /// A result whose range extends from 97 % to 104 % of its time.
   static func measured(
-    _ strategy: String, _ timeNs: Double, mode: String = "corrected",
+    _ strategy: String, _ timeNs: Double, mode: StrategyMode = .corrected,
     descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
     var row = CellResult(
@@ -23,7 +23,7 @@ extension StrategyResult {
   }
 
   static func absent(
-    _ strategy: String, _ status: CellStatus, mode: String = "corrected",
+    _ strategy: String, _ status: CellStatus, mode: StrategyMode = .corrected,
     descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
     var result = measured(strategy, 0, mode: mode, descriptor: descriptor)

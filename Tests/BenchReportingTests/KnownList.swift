@@ -31,7 +31,7 @@ struct KnownList: ExpressibleByStringLiteral {
       .map { place, scenario in
         let results = lines.map { line -> StrategyResult in
           let (name, field) = (String(line[0].replacing("(p)", with: "")), line[place + 3])
-          let mode = name == line[0] ? "corrected" : "published"
+          let mode = name == line[0] ? StrategyMode.corrected : .published
           let descriptor = line[1] == "-" ? nil : StrategyDescriptor.of(name, line[1])
           let asked = ["open", "rotate"].contains(scenario) ? Double(line[2]) : 1
           guard let time = Double(field.filter { $0 != "*" }) else {

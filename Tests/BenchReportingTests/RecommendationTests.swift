@@ -160,7 +160,7 @@ struct StandingReportTests {
     slow.row.status = .timedOut("slow")
     let group = group([
       .measured("floor", 1), .measured("slow", 30), .measured("fast", 10), slow,
-      .measured("fast", 6, mode: "published"), .measured("near", 10.2),
+      .measured("fast", 6, mode: .published), .measured("near", 10.2),
     ])
     #expect(group.fastest?.name == "fast" && group.overhead?.name == "floor")
     #expect(
@@ -180,7 +180,7 @@ struct StandingReportTests {
       var row = StrategyResult.measured("subject", 20).row
       row.cell.group = CellGroup(scenario: "scroll", heights: "chat", rows: 1000)
       (row.standing, row.ratio.value) = (standing, 2)
-      row.standingReason = standing == .unranked ? "shows wrong rows" : nil
+      row.standingReason = standing == .unranked ? .wrongRows : nil
       let report = RunReport(RunReport.of([]).record, [row]) { _ in nil }
       let screen = report.screen(folder: nil, width: 80, style: .plain)
       #expect(screen.contains("20ns\(mark)"), "\(standing)")

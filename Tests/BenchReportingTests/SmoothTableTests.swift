@@ -1,5 +1,6 @@
 import BenchBasics
 import Conformance
+import ListLayout
 import Testing
 
 @testable import BenchReporting
@@ -16,7 +17,7 @@ struct SmoothTableTests {
     var rough = 0
     var wrong = 0
     var timeNs = 100.0
-    var mode = "corrected"
+    var mode = StrategyMode.corrected
   }
 
   static let window = Technique(name: "window", kind: "w", settle: 0, open: 30)
@@ -97,7 +98,7 @@ struct SmoothTableTests {
   func merged() throws {
     var (other, published) = (Self.window, Self.reload)
     other = Technique(name: "other", kind: "w", open: 30)
-    published.mode = "published"
+    published.mode = .published
     let report = Self.report([Self.window, Self.reload, published, other])
     let table = try #require(report.smoothness(isScreen: true))
     #expect(table.table.rows.map(\.[0].text) == ["window", "reload"])

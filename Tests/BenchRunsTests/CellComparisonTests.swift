@@ -62,6 +62,6 @@ extension CellKey {
     CellKey(
       group: CellGroup(scenario: scenario, heights: "chat", rows: rows),
       strategy: strategy == "control" ? "a" : strategy,
-      mode: "corrected", role: strategy == "control" ? .control : .strategy)
+      mode: .corrected, role: strategy == "control" ? .control : .strategy)
   }
 }

@@ -64,7 +64,7 @@ extension SampleRow {
     var row = SampleRow(
       cell: CellKey(
         group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
-        strategy: strategy, mode: "corrected"),
+        strategy: strategy, mode: .corrected),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
       segment: segment, firstStep: firstStep)
     row.isDisturbed = isDisturbed
@@ -80,7 +80,7 @@ extension CellResult {
     (row.time.timeNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
     (row.time.disturbed, row.time.floorNs) = (3, 1.25)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
-    (row.standing, row.standingReason) = (.unranked, "shows wrong rows")
+    (row.standing, row.standingReason) = (.unranked, .wrongRows)
     let counts = [
       1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5, 20.0, 3.0, 2.0, 1.0,
     ]

@@ -1,4 +1,5 @@
 import BenchMeasuring
+import ListLayout
 import Testing
 
 @testable import BenchRuns
@@ -11,7 +12,7 @@ private struct RankedRun {
 
   mutating func add(
     _ strategy: String, _ nanoseconds: [Double], role: CellRole = .strategy,
-    mode: String = "corrected", group: Int = 1, scenario: String = "scroll",
+    mode: StrategyMode = .corrected, group: Int = 1, scenario: String = "scroll",
     status: CellStatus = .ok, wrongSteps: Int = 0, scanned: Double? = nil
   ) {
     let key = CellKey(
@@ -39,11 +40,11 @@ private struct RankedRun {
     cells.rank(by: times) { windows.contains($0) }
   }
 
-  func standing(_ strategy: String, mode: String = "corrected", group: Int = 1) -> Standing? {
+  func standing(_ strategy: String, mode: StrategyMode = .corrected, group: Int = 1) -> Standing? {
     cell(strategy, mode: mode, group: group)?.standing
   }
 
-  func cell(_ strategy: String, mode: String = "corrected", group: Int = 1) -> CellResult? {
+  func cell(_ strategy: String, mode: StrategyMode = .corrected, group: Int = 1) -> CellResult? {
     cells.first {
       $0.cell.strategy == strategy && $0.cell.mode == mode && $0.cell.role == .strategy
         && $0.cell.group.rows == group
@@ -83,26 +84,23 @@ struct StandingTests {
     run.add("floor", steady(1), role: .floor, scenario: scenario)
     run.add("right", steady(500), scenario: scenario)
     run.add("wrong", steady(100), scenario: scenario, wrongSteps: 1)
-    run.add("right", steady(100), mode: "published", scenario: scenario)
+    run.add("right", steady(100), mode: .published, scenario: scenario)
     run.add("window", steady(100), scenario: scenario)
     run.add("late", steady(100), scenario: scenario, status: .timedOut("slow"))
     run.add("impossible", steady(100), scenario: scenario, scanned: 20_000)
     run.add("absent", [], scenario: scenario, status: .notReached)
-    run.add("only-published", steady(600), mode: "published", scenario: scenario)
+    run.add("only-published", steady(600), mode: .published, scenario: scenario)
     run.rank()
     #expect(run.standing("right") == .fastest)
-    #expect(run.standing("only-published", mode: "published") == .slower)
+    #expect(run.standing("only-published", mode: .published) == .slower)
     #expect(run.standing("absent") == nil)
     #expect(run.cells.filter { $0.cell.role != .strategy }.allSatisfy { $0.standing == nil })
     let reasons = [
-      run.cell("wrong"), run.cell("right", mode: "published"), run.cell("window"),
+      run.cell("wrong"), run.cell("right", mode: .published), run.cell("window"),
       run.cell("late"), run.cell("impossible"),
     ].map { $0?.standingReason }
     #expect(
-      reasons == [
-        "shows wrong rows", "published code with a corrected form",
-        "knows only the offsets in a window", "timed out", "implausible time",
-      ])
+      reasons == [.wrongRows, .superseded, .window, .timedOut, .implausible])
     #expect(run.cells.allSatisfy { ($0.standing == .unranked) == ($0.standingReason != nil) })
     #expect(run.cell("impossible")?.doubts == "less than 0.01 ns for each scanned row")
   }

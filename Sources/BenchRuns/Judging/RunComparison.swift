@@ -75,7 +75,8 @@ package struct CellDifference: Equatable, Sendable {
   package var allowsNew = false
 
   package var isFault: Bool {
-    !onlyInBase.isEmpty || !withDifferentAnswers.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
+    !onlyInBase.isEmpty || !withDifferentAnswers.isEmpty || !withoutFigure.isEmpty
+      || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
   }
 }

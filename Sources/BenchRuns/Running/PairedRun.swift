@@ -79,7 +79,8 @@ package final class PairedRun {
       open.removeAll { judged[$0.cell].map { $0.verdict != .undecided } ?? false }
     }
     judge()
-    comparison.times = cells.compactMap { judged[$0.cell] }
+    comparison.times =
+      cells.compactMap { judged[$0.cell] }
       .filter { !excluded.contains($0.cell) }.worstFirst
     comparison.method.append(
       "Up to \(pairs) pair\(pairs == 1 ? "" : "s") of fresh processes, BASE and HEAD, ran the same operations "

@@ -148,7 +148,7 @@ struct AgainstTests {
       for (name, isHead) in [("", false), ("1", true)] {
         let group = CellGroup(scenario: "offset", heights: "chat", rows: 20)
         var row = CellResult(
-          cell: CellKey(group: group, strategy: "fenwick", mode: "corrected"), status: .ok)
+          cell: CellKey(group: group, strategy: "fenwick", mode: .corrected), status: .ok)
         (row.countedOperations, row.operations, row.time.timeNs) = (9, 9, 100)
         (row.deviation.checkedSteps, row.deviation.wrongSteps) = (9, 0)
         row.counters[.rowsScanned] = 7

@@ -31,7 +31,7 @@ struct ReadingCommandTests {
       try bench.rejects("show $/none", .missingInput)
       // By default, only strategies from blog posts also run their published code.
       let summary = try bench.run("run").summary()
-      let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
+      let published = Set(summary.filter { $0.cell.mode == .published }.map(\.cell.strategy))
       #expect(published == ["reload-window"])
       #expect(try bench.run("run").record().plan.mode == .usual)
       #expect(try bench.names() == ["run"])

@@ -19,7 +19,7 @@ struct ValgrindTests {
     func check(_ counts: [Double], status: Int32 = 0) throws {
       let group = CellGroup(scenario: "offset", heights: "chat", rows: 9)
       var row = CellResult(
-        cell: CellKey(group: group, strategy: "fenwick", mode: "corrected"), status: .ok)
+        cell: CellKey(group: group, strategy: "fenwick", mode: .corrected), status: .ok)
       row.countedOperations = 4
       for (counter, count) in zip(Counter.simulated, counts) { row.counters[counter] = count }
       let text = String(decoding: CellResult.csv(of: [row]), as: UTF8.self)

@@ -48,7 +48,6 @@ package final class Runner {
 
   package var plan: Plan { Plan(groups: groups.map(\.plan)) }
 
-  package var memoryNeed: MemoryNeed { workloads.need }
   private var cells: [CellMeasurement] { groups.flatMap(\.cells) }
 
   package func run() throws -> [CellResult] {

@@ -125,7 +125,13 @@ struct CompareCommand {
   func perform() throws -> ExitCode {
     guard let report = try report() else { return .regression }
     let format = arguments[Options.reportFormat]
-    let text = try text(of: report)
+    let terminal = Terminal.current
+    let text =
+      switch format {
+      case .terminal: report.text(width: terminal.width, style: terminal.style)
+      case .markdown: report.markdown
+      case .json: try report.json()
+      }
     try writeThenPrint {
       let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
       guard format == .markdown, !summaryPath.isEmpty else { return }
@@ -138,17 +144,6 @@ struct CompareCommand {
       if format != .terminal { Terminal.log(report.conclusion) }
     }
     return report.exitCode
-  }
-
-  func text(
-    of report: RunComparison, width: Int = Terminal.current.width,
-    style: Style = Terminal.current.style
-  ) throws -> String {
-    switch arguments[Options.reportFormat] {
-    case .terminal: report.text(width: width, style: style)
-    case .markdown: report.markdown
-    case .json: try report.json()
-    }
   }
 
   func report() throws -> RunComparison? {

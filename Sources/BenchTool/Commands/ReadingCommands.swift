@@ -24,6 +24,7 @@ extension Command {
         ? listing.json() : listing.text(width: terminal.width, style: terminal.style))
     return .success
   }
+
   static let show = Command(
     "show", "Print the results of a run",
     discussion: """
@@ -175,10 +176,9 @@ private func shownText(
 
 extension Listing {
   init(_ tool: Tool, _ topic: Options.Topic?) {
-    func isSelected(_ kind: Options.Topic) -> Bool { topic.map { $0 == kind } ?? true }
+    func isSelected(_ kind: Options.Topic) -> Bool { topic ?? kind == kind }
     func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {
-      guard topic.map({ $0.rawValue == kind.rawValue }) ?? true else { return [] }
-      return tool.table.vocabulary[kind].map { term in
+      tool.table.vocabulary[kind].map { term in
         let origin = Origin.all.first { kind == .heights && $0.table == term.name }
         return (term.spelling, term.summary, origin?.source, origin?.licence)
       }
@@ -188,6 +188,7 @@ extension Listing {
       strategies: isSelected(.strategies)
         ? tool.strategies.map { ($0.descriptor, $0.typeNames) } : [],
       scenarios: isSelected(.scenarios) ? Scenario.all : [],
-      heights: forms(.heights), motion: forms(.motion))
+      heights: isSelected(.heights) ? forms(.heights) : [],
+      motion: isSelected(.motion) ? forms(.motion) : [])
   }
 }

@@ -10,8 +10,7 @@ extension Command {
       "Reads row heights from one file and gestures from another, and replays them on a list.",
     options: [
       Options.strategy, Options.mode, Options.heightsFile, Options.replayedGestures,
-      Options.viewport, Options.width, Options.startRow, Options.latency,
-      Options.frames, Options.check,
+      Options.viewport, Options.startRow, Options.latency, Options.frames, Options.check,
     ],
     examples: [
       (
@@ -118,6 +117,7 @@ private func performReplay(_ arguments: Arguments) throws -> ExitCode {
   Terminal.log("\(descriptor.id) keeps all invariants")
   return .success
 }
+
 /// Row 0 is valid even in an empty list.
 func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
   guard row < max(1, count) else {

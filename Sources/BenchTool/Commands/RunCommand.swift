@@ -16,7 +16,7 @@ extension Command {
       """,
     options: Options.planned + [
       Options.rowCost, Options.viewCost, Options.allFrames, Options.budget, Options.output,
-      Options.record, Options.save, Options.dryRun, Options.quiet, Options.json,
+      Options.record, Options.save, Options.quiet, Options.json,
     ],
     conflicts: [Options.recordConflict],
     examples: [
@@ -40,10 +40,6 @@ extension Command {
     let runner = try Runner(
       request, of: tool.strategies, isInterrupted: { Interruption.isAsked }, report: observer.see)
     try runner.plan.requireCells()
-    if arguments[Options.dryRun] {
-      try Terminal.print(runner.planText)
-      return .success
-    }
     let recorder = try RunRecorder(runner, arguments)
     observer.recorder = recorder
     let results = try runner.run()
@@ -85,10 +81,6 @@ extension Options {
     "Write the work done in each frame to a CSV file",
     discussion:
       "The file includes start rows and distances, so other programs can reproduce the counts.")
-
-  static let dryRun = Option(
-    flag: "dry-run", letter: "n", "Print the plan without measuring")
-
 }
 
 extension RunRequest {
@@ -136,33 +128,5 @@ extension RunRequest {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return ["--request", String(decoding: try encoder.encode(self), as: UTF8.self)]
     }
-  }
-}
-
-extension Runner {
-  fileprivate var planText: String {
-    let lines = [
-      plan.summary(budget: request.budgetSeconds),
-      "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of memory for lists", "",
-    ]
-    let hasBoth = [.usual, .both].contains(request.mode)
-    let groups = plan.groups.map { group in
-      let strategies = group.measured.map { entry in
-        entry.contender.descriptor.id + (hasBoth ? " (\(entry.mode.rawValue))" : "")
-      }
-      let rows = group.rows == 1 ? "1 row" : "\(group.rows) rows"
-      return
-        "\(group.heights.name), \(rows), \(group.scenario.id): "
-        + "\(strategies.joined(separator: ", "))"
-    }
-    return (lines + groups).map { $0.printable + "\n" }.joined()
-  }
-}
-
-extension Plan {
-  func summary(budget: Double) -> String {
-    let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
-    return "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each; "
-      + "about \(Int(budget.rounded(.up))) s"
   }
 }

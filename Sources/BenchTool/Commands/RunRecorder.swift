@@ -18,7 +18,10 @@ package final class RunObserver {
     TrapReport.note(event)
     switch event {
     case .planned(let plan):
-      log(plan.summary(budget: budget))
+      let groups = plan.groups.count == 1 ? "1 group" : "\(plan.groups.count) groups"
+      log(
+        "\(plan.cells) cells in \(groups), at least \(Schedule.minRepetitions) repetitions each; "
+          + "about \(Int(budget.rounded(.up))) s")
     case .scheduled(let schedule):
       let total = elapsed + schedule.seconds
       budget = max(budget, total)

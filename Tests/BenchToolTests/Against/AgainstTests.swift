@@ -48,10 +48,18 @@ struct AgainstTests {
         "bench: a strategy in HEAD shows wrong rows, so HEAD was not compared with BASE",
       ]
     ),
+    (
+      "HEAD", oldPrograms, 3,
+      [
+        "bench: building the working tree", "bench: building ",
+        "bench: BASE cannot be compared: its program uses a different version of the worker protocol "
+          + "(bench: unknown option '--protocol')",
+      ]
+    ),
   ]
 
   @Test(
-    "a comparison fails if a revision or package is missing, a build fails or a strategy shows wrong rows",
+    "a comparison that cannot be made fails with the documented exit code and reports the reason",
     arguments: refusals.indices)
   func refusal(index: Int) throws {
     let (revision, swift, code, starts) = Self.refusals[index]
@@ -67,24 +75,6 @@ struct AgainstTests {
       #expect(outside.code == 66 && outside.lines.count == 1)
       let message = "bench: --against: there is no Package.swift in "
       #expect(outside.lines[0].hasPrefix(message), "\(outside.lines)")
-    }
-  }
-
-  @Test("a name shared by a branch and a tag is ambiguous, but their full names are not")
-  func ambiguity() throws {
-    try GitFixture.with { fixture in
-      let head = try fixture.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
-      let repository = try GitRepository(package: fixture.package)
-      try fixture.git("tag", "twice")
-      try fixture.write("1\n", to: "more")
-      try fixture.commitAll()
-      try fixture.git("branch", "twice")
-      for name in ["twice", "twice~0", "twice^{commit}"] {
-        let fault = #expect(throws: RunFault.self) { try repository.commit(name) }
-        #expect(fault?.exitCode == .usage && fault?.message.contains("ambiguous") == true)
-      }
-      #expect(try repository.commit("refs/tags/twice") == head)
-      #expect(try repository.commit("refs/heads/twice") != head)
     }
   }
 
@@ -113,19 +103,6 @@ struct AgainstTests {
       #expect(built == Array(repeating: true, count: 1 + RevisionBuild.keptRevisions))
       let kept = try FileSystem.names(in: fixture.package + "/.build/against")
       #expect(kept.count == RevisionBuild.keptRevisions)
-    }
-  }
-
-  @Test("a revision that is too old is reported with exit code 3")
-  func old() throws {
-    try GitFixture.with(swift: Self.oldPrograms) { fixture in
-      let (code, lines) = try fixture.compare("HEAD")
-      #expect(code == 3)
-      #expect(
-        lines.last
-          == "bench: BASE cannot be compared: its program uses a different version of the "
-          + "worker protocol (bench: unknown option '--protocol')")
-      #expect(try fixture.isClean())
     }
   }
 
@@ -279,6 +256,104 @@ struct AgainstTests {
       let (code, lines) = try fixture.compare("HEAD")
       #expect(code == 130 && lines.last == "bench: interrupted", "\(lines)")
       #expect(try fixture.isClean())
+    }
+  }
+}
+
+@Suite("Checking out git revisions", .serialized)
+struct GitRepositoryTests {
+  @Test("Unknown and ambiguous revisions and folders outside a repository are rejected")
+  func commits() throws {
+    try GitFixture.with { fixture in
+      let repository = try GitRepository(package: fixture.package)
+      let first = try fixture.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
+      try fixture.git("tag", "twice")
+      try fixture.write("1\n", to: "more")
+      try fixture.commitAll()
+      try fixture.git("branch", "twice")
+      for name in ["HEAD~1", String(first.prefix(7)), "refs/tags/twice"] {
+        #expect(try repository.commit(name) == first)
+      }
+      #expect(try repository.commit("refs/heads/twice") != first)
+      for (name, code, message) in [
+        ("HEAD~5", .missingInput, "this repository has no such commit"),
+        ("HEAD^{tree}", .missingInput, "--against "), ("^HEAD", .missingInput, "--against "),
+        ("--all", .usage, "--against "), ("", .usage, "--against "),
+        ("twice", .usage, "ambiguous"), ("twice~0", .usage, "ambiguous"),
+        ("twice^{commit}", .usage, "ambiguous"),
+      ] as [(String, ExitCode, String)] {
+        let fault = #expect(throws: RunFault.self) { try repository.commit(name) }
+        #expect(fault?.exitCode == code && fault?.message.contains(message) == true, "\(name)")
+      }
+      let message = "--against: \(fixture.temporary) is not in a git repository"
+      #expect(throws: RunFault(.missingInput, message)) {
+        try GitRepository(package: fixture.temporary)
+      }
+    }
+  }
+
+  @Test(
+    "A checkout contains all files regardless of the git settings, and doesn't modify the repository"
+  )
+  func checkOut() throws {
+    try GitFixture.with { fixture in
+      try fixture.write("$Format:%H$\n", to: "subst")
+      try fixture.write("subst export-subst\n* export-ignore\n", to: ".gitattributes")
+      try fixture.commitAll()
+      try fixture.git("config", "core.sparseCheckout", "true")
+      try fixture.write("/none\n", to: ".git/info/sparse-checkout")
+      try fixture.write("// changed\n", to: "Package.swift")
+      let before = try fixture.git("status", "--porcelain", "--branch")
+      let folder = fixture.package + "/Sources/list"
+      try FileSystem.createFolder(folder)
+      for (package, prefix) in [(fixture.package, ""), (folder, "Sources/list/")] {
+        let repository = try GitRepository(package: package)
+        #expect(repository.prefix == prefix)
+        let tree = fixture.temporary + "/tree" + String(prefix.count)
+        try FileSystem.createFolder(tree)
+        try repository.checkOut(repository.commit("HEAD"), to: tree)
+        let files = [".gitattributes", ".gitignore", "Package.swift", "subst"]
+        #expect(try FileSystem.names(in: tree) == files)
+        #expect(try text(at: tree + "/Package.swift") == GitFixture.manifest)
+        #expect(try text(at: tree + "/subst") == "$Format:%H$\n")
+        let fault = #expect(throws: RunFault.self) {
+          try repository.checkOut("no-such-commit", to: tree)
+        }
+        #expect(fault?.exitCode == .cannotCreate)
+      }
+      #expect(try FileSystem.names(in: fixture.temporary) == ["tree0", "tree13"])
+      #expect(try fixture.git("status", "--porcelain", "--branch") == before)
+    }
+  }
+
+  @Test("The current folder determines the repository, even inside a git hook")
+  func hooks() throws {
+    try GitFixture.with { fixture in
+      try FileSystem.createFolder(fixture.package + "/sub")
+      try fixture.write("// sub\n", to: "sub/Package.swift")
+      try fixture.commitAll()
+      let linked = fixture.temporary + "/linked"
+      try fixture.git("worktree", "add", "--quiet", linked)
+      // Git sets GIT_DIR for hooks.
+      setenv("GIT_DIR", fixture.package + "/.git/worktrees/linked", 1)
+      defer { unsetenv("GIT_DIR") }
+      #expect(try GitRepository(package: linked + "/sub").prefix == "sub/")
+      #expect(Revision.current(in: linked + "/sub").isDirty == false)
+    }
+  }
+
+  @Test("If git refuses to open a repository, its reason is reported", .enabled(if: getuid() == 0))
+  func ownership() throws {
+    try GitFixture.with { fixture in
+      #expect(chown(fixture.package, 65534, 65534) == 0)
+      #expect(chown(fixture.package + "/.git", 65534, 65534) == 0)
+      let fault = #expect(throws: RunFault.self) { try GitRepository(package: fixture.package) }
+      let start =
+        "--against: git rejects \(fixture.package): detected dubious ownership in repository"
+      #expect(fault?.exitCode == .missingInput && fault?.message.hasPrefix(start) == true)
+      var reason = ""
+      #expect(Revision.current(in: fixture.package) { reason = $0 } == .unknown)
+      #expect(reason.hasPrefix("detected dubious ownership") && reason.contains("safe.directory"))
     }
   }
 }

@@ -60,12 +60,11 @@ struct GitFixture {
 
   /// Runs `compare --against` with the fake compiler, after the shell command `before`.
   func compare(
-    _ words: String, in folder: String? = nil, before: String = "",
-    environment: [String: String] = [:]
+    _ words: String, before: String = "", environment: [String: String] = [:]
   ) throws -> (code: Int32, lines: [String]) {
     let path = tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     return try shell(
-      "\(before)exec \"$bench\" compare --against \(words)", in: folder ?? package,
+      "\(before)exec \"$bench\" compare --against \(words)", in: package,
       environment: environment.merging(["PATH": path, "TMPDIR": temporary]) { $1 })
   }
 

@@ -8,47 +8,67 @@ import Testing
 
 @Suite("bench compare", .serialized)
 struct CompareTests {
-  @Test("exit code 0: the runs are equal, or a run is compared with itself")
-  func equal() throws {
-    try withPairs { compare in
-      #expect(try compare.bench.compares("$/base $/base").code == .success)
-      #expect(try compare.report.contains("BASE and HEAD are the same run"))
-      try compare.copy()
-      try compare.gives(.success, "", "No cell does more work (", "Times, not judged: 6 cells")
-      // A/A controls are not compared.
-      #expect(try compare.bench.run("base").summary().count { $0.cell.role == .control } == 2)
-      try compare.gives(.success, "--format json")
-      let times = try compare.report.split(separator: "\n")
-      #expect(times.count { $0.contains("\"base_ns\"") } == 6)
+  /// A measured run that tests change in memory.
+  fileprivate struct Recording {
+    var record: RunRecord
+    var rows: [CellResult]
+
+    mutating func change(_ strategy: String? = nil, _ change: (inout CellResult) -> Void) {
+      for index in rows.indices where strategy.map({ $0 == rows[index].cell.strategy }) ?? true {
+        change(&rows[index])
+      }
+    }
+
+    mutating func removeFenwick() { rows.removeAll { $0.cell.strategy == "fenwick" } }
+  }
+
+  /// Compares two copies of a run after `change` has modified them. All cells have the same time and the same
+  /// simulated counters.
+  private func comparison(
+    _ options: String = "", _ change: (inout Sides<Recording>) throws -> Void
+  ) throws -> RunComparison {
+    let run = try RunInput.open(MeasuredRuns.path(pairOptions))
+    var recording = Recording(record: try #require(run.record), rows: run.rows)
+    recording.record.simulation = Self.simulation()
+    recording.change { row in
+      (row.status, row.rounds, row.time.timeNs) = (.ok, 16, 1000)
+      for counter in Counter.simulated { row.counters[counter] = 7 }
+      if row.cell.role == .control { row.control.value = 1 }
+    }
+    var recordings = Sides(base: recording, head: recording)
+    try change(&recordings)
+    let inputs = Sides(base: ("BASE", recordings.base), head: ("HEAD", recordings.head)).map {
+      RunInput(name: $0.0, record: $0.1.record, rows: $0.1.rows)
+    }
+    return try RunComparison(
+      inputs, exactly: options == "--exact" ? 0.01 : nil, allowsNew: options == "--allow-new")
+  }
+
+  /// Expects a comparison to end with an exit code and a report or an error message that contains a text.
+  private func expect(
+    _ code: ExitCode, _ text: String, _ options: String,
+    _ change: (inout Sides<Recording>) -> Void
+  ) throws {
+    do {
+      let comparison = try comparison(options, change)
+      let report = comparison.text(width: 160, style: .plain)
+      #expect(comparison.exitCode == code, "\(report)")
+      #expect(text.isEmpty || report.contains(text), "\(report)")
+    } catch let fault as RunFault {
+      #expect(fault.exitCode == code && fault.message.contains(text), "\(fault)")
     }
   }
 
-  @Test(
-    "the times and the noise of both runs are printed side by side, but don't affect the exit code")
-  func times() throws {
-    try withPairs { compare in
-      try compare.write("head") { row, time in
-        if row.cell.strategy == "fenwick" { time = 3000 }
-        if row.cell.role == .control { (row.control.value, row.control.high) = (1.25, 1.5) }
-      }
-      try compare.gives(
-        .success, "", "Times, not judged: 6 cells; noise (A/A control): 0 % in BASE, 25 % in HEAD",
-        "Times are not judged, because")
-      // The largest slowdown comes first. `write` adds up to 2 ns to each repetition.
-      let lines = try compare.report.split(separator: "\n").drop { !$0.hasPrefix("Times, not") }
-        .dropFirst(2)
-      #expect(lines.prefix(2).allSatisfy { $0.contains("  fenwick  ") && $0.hasSuffix("3.00x") })
-      #expect(lines.dropFirst(2).prefix(4).allSatisfy { $0.hasSuffix("1.00x") })
-      #expect(
-        try compare("--threshold 3%").message
-          == "--threshold needs --exact or --against, because all other counters have fixed tolerances"
-      )
-    }
+  private static func simulation(unusedFeatures: String? = nil) -> RunRecord.Simulation {
+    .init(tool: "valgrind", model: "any", unusedFeatures: unusedFeatures)
   }
 
   /// Changes to two cells in HEAD, with the options, the expected exit code and part of the expected report.
-  private static let changes: [(String, ExitCode, String, @Sendable (inout CellResult) -> Void)] = [
+  private static let cells: [(String, ExitCode, String, @Sendable (inout CellResult) -> Void)] = [
+    ("", .success, "Times, not judged: 6 cells", { _ in }),
+    ("", .success, "3.00x", { $0.time.timeNs = 3000 }),
     ("", .regression, "Regression: 2 increased counters.", { $0.counters[.reloads] = 1 }),
+    ("", .regression, "Regression: 2 increased counters.", { $0.counters[.allocations] = 99 }),
     ("", .success, "No cell does more work (", { $0.counters[.rowsScanned] = 0 }),
     ("", .regression, "Regression: 2 cells with more wrong results.", { $0.addSteps(4, wrong: 5) }),
     // An increase in wrong steps is accepted if the number of checked steps has increased by at least as
@@ -58,316 +78,235 @@ struct CompareTests {
     ("--allow-new", .differentCells, "HEAD has no reloads", { $0.counters[.reloads] = nil }),
     ("--allow-new", .differentCells, "HEAD has 0 operations", { $0.countedOperations = nil }),
     ("--allow-new", .differentCells, "HEAD has 0 steps", { $0.deviation.checkedSteps = 0 }),
-    ("--exact", .differentCells, "HEAD has no instructions", { _ in }),
+    ("", .incomparable, " operations and HEAD 963", { $0.countedOperations = 963 }),
+    ("", .success, "No cell does more work (", { $0.counters[.instructions] = 0 }),
+    ("--exact", .differentCells, "HEAD has 0 instructions", { $0.counters[.instructions] = 0 }),
+    ("--exact", .differentCells, "HEAD has no instructions", { $0.counters[.instructions] = nil }),
+    ("--exact", .regression, "Regression: 2 increased", { $0.counters[.instructions] = 8 }),
   ]
 
   @Test(
     "the exit code is 1 if cells do more work or show more wrong rows, and 4 if cells lack results",
-    arguments: changes.indices)
+    arguments: cells.indices)
   func changedCells(index: Int) throws {
-    let (options, code, text, change) = Self.changes[index]
-    try withPairs { compare in
-      try compare.writeFenwick { row, _ in change(&row) }
-      if options == "--exact" {
-        for name in ["base", "head"] {
-          try compare.bench.editRecord(name) {
-            $0.simulation = .init(tool: "valgrind", model: "any")
-          }
+    let (options, code, text, change) = Self.cells[index]
+    try expect(code, text, options) { $0.head.change("fenwick", change) }
+  }
+
+  /// Changes to both runs, with the options, the expected exit code and part of the expected output.
+  private static let runs:
+    [(String, ExitCode, String, @Sendable (inout Sides<Recording>) -> Void)] = [
+      // Runs can be compared across machines, compilers and budgets.
+      ("", .success, "\nmachine.cores: ", { $0.head.record.machine.cores = 99 }),
+      ("", .success, "\ncompiler: ", { $0.head.record.compiler = "X" }),
+      ("", .success, "No cell does more work (", { $0.head.record.plan.budgetSeconds = 60 }),
+      (
+        "", .success, "noise (A/A control): 0 % in BASE, 25 % in HEAD",
+        { $0.head.change { if $0.cell.role == .control { $0.control.value = 1.25 } } }
+      ),
+      (
+        "", .success, "The runs are from different hosts (",
+        { $0.head.record.machine.host = "0123456789abcdef" }
+      ),
+      ("", .success, "The revision of HEAD is unknown", { $0.head.record.revision = "unknown" }),
+      (
+        "", .success, "Allocations and memory are not compared, because BASE is from",
+        {
+          $0.head.record.machine.kernel = "Other"
+          $0.head.change { $0.counters[.allocations] = 99 }
         }
-      }
-      try compare.gives(code, options, text)
-    }
+      ),
+      ("", .incomparable, "seed: 1 | 2 (in the order BASE", { $0.head.record.plan.seed = 2 }),
+      ("", .incomparable, "plan.viewport: 844.0 | 845.0", { $0.head.record.plan.viewport = 845 }),
+      (
+        "", .incomparable, "BASE and HEAD have different row heights under the same name: chat 20",
+        { $0.head.record.workloadHashes["chat 20"] = "0x7" }
+      ),
+      (
+        "--exact", .incomparable, "simulation.unused_features: none | -AVX2",
+        { $0.head.record.simulation = simulation(unusedFeatures: "-AVX2") }
+      ),
+      (
+        "--exact", .incomparable, "BASE has no simulated counters",
+        { $0.base.record.simulation = nil }
+      ),
+      ("", .differentCells, "Cells only in BASE: 2", { $0.head.removeFenwick() }),
+      ("--allow-new", .differentCells, "not in HEAD", { $0.head.removeFenwick() }),
+      ("", .differentCells, "not in BASE", { $0.base.removeFenwick() }),
+      ("--allow-new", .success, "New cells: 2", { $0.base.removeFenwick() }),
+      (
+        "--allow-new", .differentCells,
+        "nothing to compare: BASE and HEAD have no cells in common; plan.heights: chat | words",
+        {
+          $0.base.removeFenwick()
+          $0.head.rows.removeAll { $0.cell.strategy != "fenwick" }
+          $0.head.record.plan.heights = ["words"]
+        }
+      ),
+      // If there are both a regression and missing results, the regression determines the exit code.
+      (
+        "", .regression, "timed out: building",
+        {
+          $0.head.change { $0.counters[.reloads] = 1 }
+          $0.head.change("fenwick") { $0.status = .timedOut("building takes 4.1 s") }
+        }
+      ),
+      (
+        "", .differentCells, "wrong answers while timed",
+        {
+          $0.base.change("fenwick") { $0.status = .wrong(step: nil) }
+          $0.head.change("fenwick") { $0.status = .wrong(step: nil) }
+        }
+      ),
+      (
+        "", .differentCells, ": wrong answer in step 3",
+        {
+          $0.base.change { $0.status = .wrong(step: 3) }
+          $0.head.change { $0.status = .wrong(step: 3) }
+        }
+      ),
+    ]
+
+  @Test(
+    "the exit code is 3 if the runs did different work and 4 if their cells differ",
+    arguments: runs.indices)
+  func changedRuns(index: Int) throws {
+    let (options, code, text, change) = Self.runs[index]
+    try expect(code, text, options, change)
   }
 
   @Test("exit code 1: HEAD has more late frames than BASE at some row cost")
   func lateFrames() throws {
-    try withRun("-s reload-window -m corrected -c scroll -H fixed:44 -r 400 -b 20ms", as: "base") {
-      bench in
-      try FileManager.default.copyItem(
-        atPath: bench.folder + "/base", toPath: bench.folder + "/head")
-      #expect(try bench.compares("$/base $/head").code == .success)
-      var lines = try bench.read("head/frames.csv").split(separator: "\n").map(String.init)
-      let place = try #require(lines.firstIndex { $0.contains(",scroll,0,") })
-      lines[place] = lines[place].replacing(",scroll,0,", with: ",scroll,300,")
-      try bench.write("head/frames.csv", lines.map { $0 + "\n" }.joined())
-      #expect(try bench.compares("$/base $/head").code == .regression)
-      #expect(try bench.read("report").contains("Regression: 1 cell with more late frames."))
-      #expect(try bench.compares("$/head $/base").code == .success)
-    }
-  }
-
-  @Test("runs can be compared across machines, compilers and allocator settings")
-  func elsewhere() throws {
-    let facts = [
-      ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
-      ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
-      // A run's time budget does not affect its work counters.
-      ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
-    ]
-    try withPairs { compare in
-      for (original, replacement, text) in facts {
-        try compare.copy(original, to: replacement)
-        try compare.gives(.success, "", "\n" + text, "Times, not judged: 6 cells")
-      }
-    }
-  }
-
-  @Test("allocations are only compared between runs on the same system")
-  func systems() throws {
-    try withPairs { compare in
-      let kernel =
-        "\"kernel\" : \"\(firstWord(of: try compare.bench.run("base").record().machine.kernel))"
-      try compare.writeFenwick { row, _ in row.counters[.allocations] = 99 }
-      try compare.gives(.regression)
-      try compare.bench.edit("head/run.json", kernel, "\"kernel\" : \"Other")
-      try compare.gives(
-        .success, "", "Allocations and memory are not compared, because BASE is from")
-    }
+    let base = try RunInput.open(
+      MeasuredRuns.path("-s reload-window -m corrected -c scroll -H fixed:44 -r 400 -b 20ms"))
+    var head = base
+    let place = try #require(
+      base.frames.firstIndex { $0.kind.phase == .scroll && $0.kind.work[.heightsAsked] == 0 })
+    head.frames[place].kind.work[.heightsAsked] = 300
+    let comparison = try RunComparison(Sides(base: base, head: head), allowsNew: false)
+    #expect(comparison.conclusion.contains("Regression: 1 cell with more late frames."))
+    #expect(comparison.exitCode == .regression)
+    let reverse = try RunComparison(Sides(base: head, head: base), allowsNew: false)
+    #expect(reverse.exitCode == .success)
   }
 
   @Test(
     "--accept records increases, which are accepted from then on up to the recorded limit")
   func accepting() throws {
-    try withPairs { compare in
-      let file = "\(compare.bench.folder)/accepted.csv"
-      func lines(_ text: String) throws -> [AcceptedIncrease] {
-        try compare.bench.write("accepted.csv", text)
-        return try AcceptedIncrease.read(file)
+    func accepted(_ lines: [AcceptedIncrease], reloads: Double) throws -> RunComparison {
+      var comparison = try comparison {
+        $0.head.change("fenwick") { $0.counters[.reloads] = reloads }
       }
-      func accepted(_ lines: [AcceptedIncrease]) throws -> RunComparison {
-        let inputs = try Sides(base: "base", head: "head").map {
-          try RunInput.open("\(compare.bench.folder)/\($0)")
-        }
-        var comparison = try RunComparison(inputs, allowsNew: false)
-        comparison.accept(lines)
-        return comparison
-      }
-      try compare.writeFenwick { row, _ in row.counters[.reloads] = 2 }
+      comparison.accept(lines)
+      return comparison
+    }
+    try TemporaryFolder.with { folder in
+      let file = folder + "/accepted.csv"
       #expect(try AcceptedIncrease.read(file).isEmpty)
-      let risen = try accepted([]).risen
-      #expect(risen.count == 2)
-      let new = risen.map { AcceptedIncrease($0, reason: "a reload, \"once\"") }
+      let new = try accepted([], reloads: 2).risen.map {
+        AcceptedIncrease($0, reason: "a reload, \"once\"")
+      }
       try AcceptedIncrease.write([], replacing: new, to: file)
       try AcceptedIncrease.write(new, replacing: [new[1]], to: file)
-      #expect(Set(try AcceptedIncrease.read(file).map(\.name)) == Set(new.map(\.name)))
-      let same = try accepted(new)
+      let lines = try AcceptedIncrease.read(file)
+      #expect(lines.count == 2 && Set(lines.map(\.name)) == Set(new.map(\.name)))
+      let same = try accepted(lines, reloads: 2)
       #expect(same.exitCode == .success && same.notes.isEmpty)
       #expect(same.text(width: 200, style: .plain).contains("accepted: a reload, \"once\""))
-      try compare.writeFenwick { row, _ in row.counters[.reloads] = 3 }
-      let more = try accepted(new)
+      let more = try accepted(lines, reloads: 3)
       #expect(more.exitCode == .regression && more.notes.count == 2)
       #expect(more.notes.first?.hasSuffix(" is 3.0, above its limit 2.0.") == true)
-      try compare.writeFenwick { _, _ in }
-      let none = try accepted(new)
+      let none = try accepted(lines, reloads: 0)
       #expect(none.exitCode == .success && none.notes.count == 2)
       #expect(none.notes.first?.hasSuffix(" has not increased, so remove its line.") == true)
       var other = new[0]
       other.counter = .instructions
       #expect(
-        try accepted([other]).notes
+        try accepted([other], reloads: 0).notes
           == ["results/accepted.csv: lines for counters that were not compared: 1."])
-      let header = "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n"
-      for (line, part) in [
-        ("6,offset,chat,20,*,corrected,reload,2,why\n", "column counter: found \"reload\""),
-        ("6,offset,chat,20,fenwick,corrected,reloads,2,\n", "column reason: found nothing"),
+      for (fields, part) in [
+        ("*,corrected,reload,2,why", "column counter: found \"reload\""),
+        ("fenwick,corrected,reloads,2,", "column reason: found nothing"),
       ] {
-        let fault = #expect(throws: RunFault.self) { try lines(header + line) }
-        #expect(fault?.exitCode == .badData && fault?.message.contains(part) == true, "\(fault!)")
+        let text =
+          "schema,scenario,heights,rows,strategy,mode,counter,limit,reason\n6,offset,chat,20,\(fields)\n"
+        try FileSystem.replaceFile(at: file, with: Array(text.utf8))
+        let fault = #expect(throws: RunFault.self) { try AcceptedIncrease.read(file) }
+        #expect(fault?.exitCode == .badData && fault?.message.contains(part) == true)
       }
     }
   }
 
-  private func firstWord(of text: String) -> String { String(text.prefix { $0 != " " }) }
+  // MARK: Command line
 
-  @Test("exit code 3: the counters of the two runs cover different operations")
-  func incomparable() throws {
-    let work = [
-      ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
-      ("\"viewport\" : 844", "\"viewport\" : 845", "plan.viewport: 844.0 | 845.0"),
-      ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
-    ]
-    try withPairs { compare in
-      for (original, replacement, text) in work {
-        try compare.copy(original, to: replacement)
-        let outcome = try compare()
-        #expect(outcome.code == .incomparable, "\(original)")
-        #expect(outcome.message.contains(text), "\(outcome.message)")
-        let names = ["(in the order $/base | $/head)", "$/base and $/head have different row"]
-        #expect(names.contains(where: outcome.message.contains))
+  @Test("BASE and HEAD can be folders, summary files, or files that contain the path of a folder")
+  func inputs() throws {
+    try withPair { bench in
+      func code(_ operands: String) throws -> ExitCode { try bench("compare \(operands)").code }
+      unlink(try bench.run("head").samplesPath)
+      #expect(try code("$/base $/head --format json") == .success)
+      try bench.setColumn("reloads", of: "head/summary.csv", to: "1")
+      try bench.write("baseline", "base\r\n")
+      for base in ["base", "base/summary.csv", "baseline"] {
+        #expect(try code("$/\(base) $/head") == .regression, "\(base)")
       }
-      try compare.writeFenwick { row, _ in row.countedOperations = 963 }
-      let outcome = try compare()
-      #expect(outcome.code == .incomparable)
-      let start = "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
-      #expect(outcome.message.hasPrefix(start + "BASE counted "))
-      #expect(outcome.message.hasSuffix(" operations and HEAD 963"))
-      for (name, features) in [("base", nil), ("head", "-AVX2")] {
-        try compare.bench.editRecord(name) {
-          $0.simulation = .init(tool: "valgrind", model: "any", unusedFeatures: features)
-        }
-      }
-      let exact = try compare("--exact")
-      #expect(exact.code == .incomparable)
-      #expect(exact.message.contains("simulation.unused_features: none | -AVX2 (in the order"))
+      for run in ["base", "head"] { try bench.remove("\(run)/run.json") }
+      #expect(try code("$/base/summary.csv $/head/summary.csv") == .regression)
+      let lines = try bench.read("base/summary.csv").split(separator: "\n")
+      try bench.write(
+        "base/summary.csv", lines.filter { !$0.contains("fenwick") }.map { $0 + "\n" }.joined())
+      #expect(try code("$/base/summary.csv $/head/summary.csv") == .differentCells)
+      #expect(try code("$/base/summary.csv $/head/summary.csv --allow-new") == .success)
     }
   }
 
-  @Test("exit code 4: cells are missing, new or timed out, and the report names them")
-  func cells() throws {
-    try withPairs { compare in
-      try compare.copy(to: "whole")
-      func keep(in name: String, _ isKept: (CellKey) -> Bool) throws {
-        try compare.keep(in: name, of: "whole", isKept)
-      }
-      try compare.copy()
-      try keep(in: "head") { $0.strategy != "fenwick" }
-      try compare.gives(.differentCells, "", "Cells only in BASE: 2", "not in HEAD")
-      try compare.gives(.differentCells, "--allow-new")
-      try keep(in: "head") { _ in true }
-      try keep(in: "base") { $0.strategy != "fenwick" }
-      try compare.gives(.differentCells)
-      try compare.gives(.success, "--allow-new", "New cells: 2", "not in BASE")
-      try keep(in: "head") { $0.strategy == "fenwick" }
-      #expect(
-        try compare("--allow-new")
-          == .init(
-            code: .differentCells,
-            message: "nothing to compare: $/base and $/head have no cells in common"))
-      try keep(in: "base") { _ in true }
-      // If there are both a regression and missing results, the regression determines the exit code.
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
-        row.counters[.reloads] = 1
-      }
-      try compare.gives(.regression)
-    }
-  }
-
-  @Test(
-    "exit code 4: cells fail verification in both runs, and the report names them"
-  )
-  func wrong() throws {
-    try withPairs { compare in
-      for run in ["base", "head"] {
-        try compare.writeFenwick(in: run) { row, _ in row.status = .wrong(step: nil) }
-      }
-      try compare.gives(
-        .differentCells, "", "Cells with no result in either HEAD or BASE: 2",
-        "wrong answers while timed")
-      for run in ["base", "head"] {
-        try compare.write(run) { row, _ in row.status = .wrong(step: 3) }
-      }
-      let outcome = try compare()
-      #expect(outcome.code == .differentCells)
-      #expect(
-        outcome.message.contains(" have no cells in common; no result for "), "\(outcome.message)")
-      #expect(outcome.message.hasSuffix(": wrong answer in step 3"), "\(outcome.message)")
-    }
-  }
-
-  @Test("the report notes unknown revisions and different hosts, and doesn't require samples.csv")
-  func notes() throws {
-    try withPairs { compare in
-      try compare.copy()
-      try compare.bench.editRecord("head") {
-        ($0.revision, $0.machine.host) = ("unknown", "0123456789abcdef")
-      }
-      let folder = try compare.bench.run("head")
-      try compare.gives(
-        .success, "", "The revision of \(folder.path) is unknown",
-        "The runs are from different hosts (")
-      unlink(folder.samplesPath)
-      try compare.gives(.success, "", "Times, not judged: 6 cells")
-      try compare.bench.does("export $/head --format benchfmt -o $/out")
+  @Test("a comparison of a run with itself is reported as such")
+  func equal() throws {
+    try withPair { bench in
+      let command = CompareCommand(
+        tool: Tool(), arguments: try bench.arguments("compare $/base $/base"))
+      let report = try #require(try command.report())
+      #expect(report.exitCode == .success)
+      #expect(report.notes.contains { $0.hasPrefix("BASE and HEAD are the same run") })
     }
   }
 
   @Test("usage errors, missing files and incomplete runs are rejected")
   func refusals() throws {
-    try withPairs { compare in
-      try compare.copy()
-      let refused: [(String, ExitCode)] = [
-        ("$/base", .usage), ("$/base $/head --threshold 3", .usage), ("$/base $/no", .missingInput),
-        ("$/base $", .missingInput), ("$/base $/head --budget 3s", .usage),
-        ("--against HEAD --baseline main", .usage),
-      ]
-      for (words, code) in refused { try compare.bench.rejects("compare \(words)", code) }
-      try compare.copy("\"complete\"", to: "\"interrupted\"")
-      try compare.bench.rejects(
+    try withPair { bench in
+      try bench.write("two-lines", "base\nhead\n")
+      try bench.write("empty", "")
+      try bench.write("gone", "no\n")
+      for (words, code, message) in [
+        ("$/base", .usage, "'bench compare' needs BASE and HEAD"),
+        ("$/base $/head --threshold 3", .usage, "--threshold '3': "),
+        ("$/base $/head --threshold 3%", .usage, "--threshold needs --exact or --against"),
+        ("$/base $/head --budget 3s", .usage, "--budget needs --against"),
+        ("--against HEAD --baseline main", .usage, "--baseline cannot be used with --against"),
+        ("$/base $/head --exact", .incomparable, "has no simulated counters"),
+        ("$/base $/no", .missingInput, "$/no does not exist"),
+        ("$/base $", .missingInput, "it has no run.json"),
+        ("$/base/samples.csv $/head/samples.csv", .badData, ""),
+        ("$/two-lines $/head", .badData, "$/two-lines:1: found 2 lines, expected one line"),
+        ("$/empty $/head", .badData, "found 0 lines"),
+        ("$/gone $/head", .missingInput, "$/no is not a run's folder"),
+        ("/dev/zero $/head", .badData, "/dev/zero: larger than 4096 bytes"),
+      ] as [(String, ExitCode, String)] {
+        try bench.rejects("compare \(words)", code, message)
+      }
+      try bench.edit("head/run.json", "\"complete\"", "\"interrupted\"")
+      try bench.rejects(
         "compare $/base $/head", .differentCells,
         is: "$/head is interrupted, but a complete run is required, so measure it again")
     }
   }
 
-  // MARK: Inputs
-
-  @Test("BASE can be a file that contains the path of a run")
-  func baseline() throws {
-    try withPairs { compare in
-      let (bench, command) = (compare.bench, "compare $/baseline $/head")
-      try compare.copy()
-      try bench.write("baseline", "base\r\n")
-      try bench.does(command)
-      try bench.write("baseline", "base\nhead\n")
-      try bench.rejects(
-        command, .badData,
-        is:
-          "$/baseline:1: found 2 lines, expected one line with the path of a run's folder")
-      try bench.write("baseline", "")
-      try bench.rejects(command, .badData)
-      try bench.write("baseline", "gone\n")
-      try bench.rejects(command, .missingInput)
-    }
-  }
-
-  @Test(
-    "two summary.csv files can be compared without run.json, but samples.csv has no counters to compare"
-  )
-  func files() throws {
-    try withPairs { compare in
-      try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
-      func code(_ file: String) throws -> ExitCode {
-        try compare.bench.compares("$/base/\(file) $/head/\(file)").code
-      }
-      #expect(try code("summary.csv") == .regression)
-      #expect(try code("samples.csv") == .badData)
-      for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
-      #expect(try code("summary.csv") == .regression)
-      #expect(try compare.report.contains("Times, not judged: 6 cells"))
-    }
-  }
-
-  @Test(
-    "runs are rejected if they have no list in common, or if lists with the same name have different rows"
-  )
-  func lists() throws {
-    try withBench { bench in
-      try bench.write("a.txt", "44\n60\n44\n")
-      try bench.write("b.txt", "44\n60\n44\n")
-      let run = "run -s floor,fenwick -c offset -b 50ms -q -j"
-      try bench.does("\(run) -H file:$/a.txt -o $/a")
-      try bench.does("\(run) -H file:$/b.txt -o $/b")
-      try bench.rejects(
-        "compare $/a $/b", .differentCells,
-        is: "nothing to compare: $/a and $/b have no cells in common; "
-          + "plan.heights: file:$/a.txt | file:$/b.txt")
-      try bench.write("a.txt", "44\n61\n44\n")
-      try bench.does("\(run) -H file:$/a.txt -o $/again")
-      try bench.rejects(
-        "compare $/a $/again", .incomparable,
-        is: "these runs cannot be compared: $/a and $/again have different row heights under the "
-          + "same name: file:$/a.txt 3 rows")
-    }
-  }
-
   @Test("the report starts on a new line in GitHub's step summary")
   func stepSummary() throws {
-    try withPairs { compare in
-      try compare.copy()
-      let bench = compare.bench
+    try withPair { bench in
+      let runs = ["base", "head"].map { "\(bench.folder)/\($0)" }
       for (before, start) in [("", "#"), ("text\n", "text\n#"), ("text", "text\n\n#")] {
         try bench.write("summary", before)
-        let runs = ["base", "head"].map { "\(bench.folder)/\($0)" }
         let outcome = try ChildProcess.run(
           [GitFixture.program.path, "compare", "--format", "markdown"] + runs,
           environment: ["GITHUB_STEP_SUMMARY": bench.folder + "/summary"])

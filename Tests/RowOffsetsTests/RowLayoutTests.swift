@@ -11,7 +11,11 @@ struct RowLayoutTests {
   func model(scale: Double, spacing: Double) {
     var random = SplitMix64(seed: 3)
     for round in 0..<12 {
-      let pixels = (0..<random.below(12)).map { _ in Double(random.below(3) * random.below(9)) }
+      // All rows of the first list have height 0.
+      let heights = round == 0 ? 1 : 9
+      let pixels = (0..<random.below(12)).map { _ in
+        Double(random.below(3) * random.below(heights))
+      }
       var model = PlainLayout(pixels)
       checkLookups(in: RowHeights(pixels), model, scale: 1)
       (model.gap, model.topInset) = ((spacing * scale).rounded(), Double(round % 7))
@@ -54,6 +58,7 @@ struct RowLayoutTests {
   func conversions() {
     var rows = RowLayout(
       unmeasured: 1000, estimatedHeight: 43.9, displayScale: 3, spacing: 8, topInset: 1)
+    #expect(rows[7] == 44)
     rows.setHeights([20 + 1.0 / 3, 30, 0], from: 500)
     rows.spacing = 2
     #expect(rows.spacing == 2 && rows[500] == 61.0 / 3 && rows.measuredCount == 3)

@@ -14,8 +14,8 @@ struct RowLayoutUpdateTests {
       random: SplitMix64(seed: 12), plain: PlainLayout([]), isLarge: false
     ) { random in
       switch random.below(12) {
-      case 0: 0
-      case 1: 1500
+      case 0...2: 0
+      case 3: 1500
       default: Double(40 + random.below(200)) / 2
       }
     }
@@ -100,6 +100,14 @@ struct RowLayoutUpdateTests {
     }
     var rows = RowLayout()
     #expect(rows.update(visible: 0..<35) { $0.append(contentsOf: wide) } == 0)
+    // The only measured row shrinks to 0, so the first visible row stays in place instead.
+    var unmeasured = RowLayout(unmeasured: 100, estimatedHeight: 10)
+    unmeasured[11] = 10
+    let distance = unmeasured.update(visible: 105..<140) {
+      $0.insert(20, at: 11)
+      $0[12] = 0
+    }
+    #expect(distance == 0)
   }
 
   @Test("An update still works after an earlier one threw an error")

@@ -85,7 +85,8 @@ let package = Package(
     .testTarget(name: "BenchMeasuringTests", dependencies: ["BenchMeasuring"]),
     // 3
     .target(name: "BenchReplaying", dependencies: ["ListLayout", "BenchMeasuring"]),
-    .testTarget(name: "BenchReplayingTests", dependencies: ["BenchReplaying"]),
+    .testTarget(
+      name: "BenchReplayingTests", dependencies: ["BenchMeasuring", "BenchReplaying"]),
     // 4
     .target(name: "PostStrategies", dependencies: ["BenchReplaying"], exclude: ["README.md"]),
     .target(name: "IndexStrategies", dependencies: ["BenchReplaying"]),

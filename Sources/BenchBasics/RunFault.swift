@@ -1,3 +1,4 @@
+import CBenchProcesses
 import Foundation
 
 package struct RunFault: Error, Equatable, Sendable {
@@ -44,4 +45,12 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case cannotCreate = 73
   case ioFailure = 74
   case interrupted = 130
+}
+
+/// Prints a line to standard error if a Swift trap terminates this process.
+package enum TrapReport {
+  /// Sets the line to print; pass nil to print nothing. Only the first 500 bytes are printed.
+  package static func set(_ line: String?) {
+    layoutbench_print_on_trap(line.map { $0.printable + "\n" } ?? "")
+  }
 }

@@ -46,8 +46,12 @@ package struct ContentionProbe {
       (a, b, c, d) = (a ^ a &>> 7, b ^ b &>> 5, c ^ c &>> 9, d ^ d &>> 3)
       (a, b, c, d) = (a ^ a &<< 17, b ^ b &<< 19, c ^ c &<< 15, d ^ d &<< 21)
     }
-    OptimizationBarrier.use(a ^ b ^ c ^ d)
+    use(a ^ b ^ c ^ d)
   }
+
+  @inline(never)
+  @_optimize(none)
+  private static func use(_ value: UInt64) {}
 }
 
 package enum Preemptions {

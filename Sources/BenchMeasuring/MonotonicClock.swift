@@ -92,9 +92,3 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }
 }
-
-package enum OptimizationBarrier {
-  @inline(never)
-  @_optimize(none)
-  package static func use(_ value: UInt64) {}
-}

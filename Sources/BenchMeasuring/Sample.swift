@@ -35,8 +35,7 @@ package struct Sample: Hashable, Sendable {
   /// P(Bin(n, 1/2) < k) <= (1 - confidence) / 2 (Thompson, Annals of Mathematical Statistics 7, 1936).
   func medianEstimate(confidence: Double) -> Estimate {
     let tail = (1 - confidence) / 2
-    let isPossible = (0..<1).contains(confidence)
-    let rank = isPossible ? signTestRank(tail: tail) : 0
+    let rank = signTestRank(tail: tail)
     return Estimate(
       value: median, interval: rank > 0 ? Interval(sorted[rank - 1], sorted[count - rank]) : nil,
       count: count)
@@ -81,4 +80,26 @@ package struct Interval: Hashable, Sendable {
   }
 
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
+}
+
+/// The median ratio of paired times, where the two times of each pair were measured in close succession. The
+/// confidence interval comes from the sign test, as in nanobench's `compare`. The ratio is computed from
+/// logarithms, so that swapping the two strategies yields its reciprocal.
+package struct PairedRatio: Hashable, Sendable {
+  package let logRatios: Sample
+  package let estimate: Estimate
+
+  /// If observations are correlated, the interval is too narrow.
+  package init(logRatios: Sample, confidence: Double) {
+    self.logRatios = logRatios
+    estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
+  }
+
+  /// Returns nil if a time is not a positive number, or if the two arrays have different lengths.
+  package init?(of times: [Double], to baseline: [Double], confidence: Double = 0.95) {
+    guard times.count == baseline.count, (times + baseline).allSatisfy({ $0 > 0 }),
+      let logRatios = Sample(zip(times, baseline).map { log($0) - log($1) })
+    else { return nil }
+    self.init(logRatios: logRatios, confidence: confidence)
+  }
 }

@@ -94,20 +94,16 @@ extension ScrollGesture {
 /// The value of `--motion`. Two values are equal if their names are equal.
 package enum MotionSpec: Sendable {
   case flings
-  /// The recorded drags, without the deceleration.
-  case drags
   case file(String)
 
   package static let forms = [
     WorkloadForm("flings", nil, "19 recorded flings: the finger's path, then deceleration"),
-    WorkloadForm("drags", nil, "the same, without the deceleration"),
     WorkloadForm("file", "PATH", "your recording, a CSV of t_ms,content_offset"),
   ]
 
   package var name: String {
     switch self {
     case .flings: "flings"
-    case .drags: "drags"
     case .file(let path): "file:\(path)"
     }
   }
@@ -115,7 +111,6 @@ package enum MotionSpec: Sendable {
   package init(_ name: String) throws(RunFault) {
     switch name {
     case "flings": self = .flings
-    case "drags": self = .drags
     case _ where name.hasPrefix("file:") && name.utf8.count > 5:
       self = .file(String(name.dropFirst(5)))
     default: throw RunFault(.usage, "--motion \(name.quoted): no such kind of motion")
@@ -126,7 +121,6 @@ package enum MotionSpec: Sendable {
   package func gestures(rate: Int = framesPerSecond) throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map { $0.gesture(rate: rate) }
-    case .drags: RecordedFling.all.map { $0.drag(rate: rate) }
     case .file(let path): try Self.gestures(in: InputFile(path: path), rate: rate)
     }
   }
@@ -252,16 +246,13 @@ package struct RecordedFling: Hashable, Sendable {
     }
   }
 
-  package func drag(rate: Int = framesPerSecond) -> ScrollGesture {
-    ScrollGesture(
-      samples: path.map {
-        MotionSample(milliseconds: $0.milliseconds, offset: $0.offset / Self.pixelsPerPoint)
-      }, rate: rate)
-  }
-
   package func gesture(rate: Int = framesPerSecond) -> ScrollGesture {
+    let points = path.map {
+      MotionSample(milliseconds: $0.milliseconds, offset: $0.offset / Self.pixelsPerPoint)
+    }
+    let drag = ScrollGesture(samples: points, rate: rate)
     let fling = Fling(velocity: releaseVelocity / Self.pixelsPerPoint)
-    return ScrollGesture(frames: drag(rate: rate).frames + fling.frames(rate: rate))
+    return ScrollGesture(frames: drag.frames + fling.frames(rate: rate))
   }
 
   /// The velocity at release, in pixels per second. Like `lsq2` in Android's VelocityTracker, this fits a

@@ -7,7 +7,7 @@
 // it only reads the thread's own memory.
 
 #include "allocation_counting.h"
-#include "allocations.h"
+#include "CBenchMeasuring.h"
 
 #if defined(__APPLE__) && !defined(LAYOUTBENCH_SANITIZED)
 

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 
 #include "allocation_counting.h"
-#include "allocations.h"
+#include "CBenchMeasuring.h"
 
 #if defined(__GLIBC__) && !defined(__APPLE__) && !defined(LAYOUTBENCH_SANITIZED)
 

@@ -1,6 +1,6 @@
 // Forwards calls to the allocation counter, if the program links one.
 
-#include "allocations.h"
+#include "CBenchMeasuring.h"
 
 static void (*start)(void);
 static struct layoutbench_allocations (*stop)(void);

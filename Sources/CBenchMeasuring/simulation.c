@@ -2,7 +2,7 @@
 // Its instructions rotate a register by 128 bits and then exchange or combine a register with itself (valgrind manual,
 // section 3.1). The request interface is stable, so the build does not need valgrind's headers.
 
-#include "simulation.h"
+#include "CBenchMeasuring.h"
 
 static uint64_t ask(uint64_t request) {
   volatile uint64_t question[6] = {request, 0, 0, 0, 0, 0};

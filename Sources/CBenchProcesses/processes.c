@@ -1,11 +1,14 @@
-// Starts child processes that end when their parent does. posix_spawn cannot do this, and Swift cannot fork.
+// Starts child processes that end when their parent does, which posix_spawn cannot do, and prints a line if a signal ends
+// this process. Written in C because Swift can neither fork nor restore a signal handler that takes three arguments, such
+// as the Swift runtime's.
 #define _GNU_SOURCE
-#include "processes.h"
+#include "CBenchProcesses.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -79,3 +82,32 @@ int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[]
   return code;
 }
 #endif
+
+static const int numbers[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+enum { count = sizeof numbers / sizeof *numbers };
+static struct sigaction before[count];
+static char line[512];
+static volatile sig_atomic_t length;
+
+static void report(int number) {
+  if (length > 0 && write(STDERR_FILENO, line, (size_t)length) < 0) length = 0;
+  for (int place = 0; place < count; place++) {
+    if (numbers[place] == number) sigaction(number, &before[place], NULL);
+  }
+  // The signal is delivered again when this handler returns.
+  raise(number);
+}
+
+void layoutbench_print_on_trap(const char *text) {
+  static int is_installed;
+  length = 0;
+  size_t size = strnlen(text, sizeof line - 1);
+  memcpy(line, text, size);
+  length = (sig_atomic_t)size;
+  if (is_installed) return;
+  is_installed = 1;
+  // After a stack overflow, the usual stack has no room for the handler.
+  struct sigaction action = {.sa_handler = report, .sa_flags = SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (int place = 0; place < count; place++) sigaction(numbers[place], &action, &before[place]);
+}

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "allocations.h"
+#include "CBenchMeasuring.h"
 
 typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
                              uintptr_t result, uint32_t frames_to_skip);

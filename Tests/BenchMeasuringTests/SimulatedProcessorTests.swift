@@ -2,8 +2,9 @@ import Testing
 
 @testable import BenchMeasuring
 
-@Suite struct SimulatedProcessorTests {
-  @Test func aDumpIsReadByTheNamesOfItsEvents() {
+struct SimulatedProcessorTests {
+  @Test("A dump is read by the names of its events, and missing events count as 0")
+  func sums() {
     let dump = """
       # callgrind format
       events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim

@@ -67,8 +67,6 @@ struct GestureFileTests {
       // Numbers written the way R, pandas and spreadsheets write them.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
-      "op,a,b\njump,2,\nsettle,,\nresize,0,80\n\n",
-      "op,a,b\r\njump,2,\r\nsettle,,\r\nresize,0,80\r\n \r\n\n",
     ])
   func foreign(text: String) throws {
     #expect(try gestures(text) == [.jump(row: 2), .settle, .resize(row: 0, height: points(80))])
@@ -79,8 +77,6 @@ struct GestureFileTests {
     arguments: [
       ("\u{feff}", "1: no header, expected \"op,a,b\""),
       ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
-      ("op,a,b\n\"jump,1,\n", "2: field 1: a quote that is never closed"),
-      ("a,b\n", "1: the header is \"a,b\", expected \"op,a,b\""),
       ("op,a,b\nscrol,1,\n", "2: \"scrol\" is not a gesture, did you mean scroll?"),
       (
         "op,a,b\nrotate,9,1 1\n",
@@ -88,10 +84,6 @@ struct GestureFileTests {
           + "move width follow begin commit"
       ),
       ("op,a,b\nwidth,5,\n", "2: width \"5\": expected a percentage from 10 to 1000"),
-      (
-        "op,a,b\n" + String(repeating: ",", count: 100_000),
-        "2: the record is longer than 65536 bytes"
-      ),
       ("op,a,b\nfollow,1,\n", "2: column a is \"1\", but must be empty"),
       ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a matching commit"),
       ("op,a,b\ncommit,,\n", "2: commit without any changes since begin"),
@@ -99,7 +91,6 @@ struct GestureFileTests {
       ("op,a,b\nbegin,,\nbegin,,\n", misplaced("begin", line: 3)),
       ("op,a,b\nbegin,,\nscroll,1,\n", misplaced("scroll", line: 3)),
       ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", misplaced("delete", line: 4)),
-      ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a number"),
       ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", but must be empty"),
       ("op,a,b\ndelete,0,\njump,2,\n", "3: row \"2\": expected 0 to 1"),
       ("op,a,b\ninsert,4,1\n", "2: row \"4\": expected 0 to 3"),

@@ -29,31 +29,14 @@ struct HeightsTests {
     #expect(try self.heights("pages", 1, screen: tall).raw == [.max])
   }
 
-  @Test(
-    "Rules require --rows, while tables determine the number of rows themselves",
-    arguments: [("uniform:1-2", nil), ("calendar", nil), ("chat", 46_903), ("commits", 5_167)]
-      as [(String, Int?)])
-  func ownCount(spec: String, count: Int?) throws {
-    let population = try Population(HeightsSpec(spec), seed: 1)
-    #expect(population.count == count)
-    if count == nil {
-      #expect(throws: RunFault(.usage, "\(spec) does not set the number of rows; add --rows")) {
-        try heights(spec, nil)
-      }
-    }
-  }
-
-  @Test("An invalid number of rows is rejected, as is a list whose rows are all 0 pt tall")
+  @Test("A missing or invalid number of rows is rejected")
   func bounds() throws {
+    let missing = "calendar does not set the number of rows; add --rows"
+    #expect(throws: RunFault(.usage, missing)) { try heights("calendar", nil) }
     for rows in [-1, 1_000_000_001] {
       #expect(throws: RunFault(.usage, "--rows \(rows): expected 0 to 1000000000")) {
         try heights("pages", rows)
       }
-    }
-    #expect(try heights("chat", 0).raw.isEmpty)
-    let flat = Screen(width: LayoutUnit(points: 390), viewport: .zero)
-    #expect(throws: RunFault(.badData, "pages: every row is 0 pt tall, so nothing is visible")) {
-      try heights("pages", 2, screen: flat)
     }
   }
 
@@ -82,13 +65,13 @@ struct ReproducibilityTests {
   @Test(
     "The same seed gives the same heights on every machine",
     arguments: [
-      ("chat", 46_903, 0x7ba3_e43f_1f4f_8b2f), ("chat", 70_354, 0xaf76_035c_88a3_5abf),
-      ("commits", 5_167, 0x4a40_0bd0_e33d_9365), ("commits", 7_750, 0x9901_4f9d_cda0_493b),
+      ("chat", nil, 0x7ba3_e43f_1f4f_8b2f), ("chat", 70_354, 0xaf76_035c_88a3_5abf),
+      ("commits", nil, 0x4a40_0bd0_e33d_9365), ("commits", 7_750, 0x9901_4f9d_cda0_493b),
       ("uniform:20-200", 1_000, 0xa059_f3f6_d948_2bb1), ("words", 1_000, 0x0379_f96f_9e5d_6bed),
       ("calendar", 1_200, 0x117a_ae76_78c6_9ed2), ("fixed:44", 3, 0x57b3_8121_fe61_ac2c),
       ("chat", 0, 0xcbf2_9ce4_8422_2325),
-    ] as [(String, Int, UInt64)])
-  func heights(name: String, rows: Int, hash: UInt64) throws {
+    ] as [(String, Int?, UInt64)])
+  func heights(name: String, rows: Int?, hash: UInt64) throws {
     let population = try Population(HeightsSpec(name), seed: 1)
     #expect(try population.heights(rows: rows, screen: .phone).workloadHash == hash)
   }
@@ -96,30 +79,24 @@ struct ReproducibilityTests {
   @Test("Recorded flings produce the same frames on every machine")
   func frames() throws {
     let frames = try MotionSpec.flings.gestures().flatMap(\.frames)
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = StableHash()
     for frame in frames {
-      withUnsafeBytes(of: frame.rawValue.littleEndian) { bytes in
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      }
+      withUnsafeBytes(of: frame.rawValue.littleEndian) { for byte in $0 { hash.add(byte) } }
     }
-    #expect(frames.count == 9_129 && hash == 0xf461_442d_5ae7_3e11)
+    #expect(frames.count == 9_129 && hash.value == 0xf461_442d_5ae7_3e11)
   }
 }
 
 struct HeightsSpecTests {
-  @Test(
-    "Parsing the name of a value yields that value",
-    arguments: [
-      ("fixed:44.5", HeightsSpec.fixed(LayoutUnit(rawValue: Int64(2848)))),
-      ("uniform:0-0.5", .uniform(.zero...LayoutUnit(rawValue: Int64(32)))),
-      ("chat", .chat), ("calendar", .calendar), ("pages", .pages),
-      ("file:a/b c:d.txt", .file("a/b c:d.txt")), ("text:x.md", .text("x.md")),
-      ("measured:words", .measured(.words)),
-    ])
-  func roundTrip(name: String, spec: HeightsSpec) throws {
-    #expect(try HeightsSpec(name) == spec)
-    #expect(spec.description == name)
-    // The name contains the rounded height.
+  // Two values are equal if their names are equal.
+  @Test("A value has the name that it was parsed from, with rounded heights")
+  func names() throws {
+    for name in [
+      "fixed:44.5", "uniform:0-0.5", "chat", "commits", "calendar", "words", "pages",
+      "file:a/b c:d.txt", "text:x.md", "measured:words",
+    ] {
+      #expect(try HeightsSpec(name).description == name)
+    }
     #expect(try HeightsSpec("fixed:44.3").name == "fixed:44.296875")
   }
 

@@ -49,21 +49,14 @@ struct MotionTests {
     }
   }
 
-  @Test(
-    "Parsing the name of a value yields that value",
-    arguments: [
-      ("flings", MotionSpec.flings), ("drags", .drags), ("file:a:b", .file("a:b")),
-    ])
-  func names(name: String, spec: MotionSpec) throws {
-    #expect(try MotionSpec(name) == spec)
-    #expect(spec.name == name)
-  }
-
-  @Test(
-    "An unknown motion is rejected", arguments: ["fling", "flie:x", "file:", ""])
-  func faults(name: String) {
-    #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such kind of motion")) {
-      try MotionSpec(name)
+  // Two values are equal if their names are equal.
+  @Test("A motion has the name that it was parsed from, and unknown names are rejected")
+  func names() throws {
+    for name in ["flings", "file:a:b"] { #expect(try MotionSpec(name).name == name) }
+    for name in ["fling", "flie:x", "file:", ""] {
+      #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such kind of motion")) {
+        try MotionSpec(name)
+      }
     }
   }
 }
@@ -133,20 +126,5 @@ struct FlingTests {
     #expect(Fling(velocity: 0).frames().isEmpty)
     // The total distance of 0.45 pt is below the threshold of half a point.
     #expect(Fling(velocity: 0.9).frames().map(\.rawValue) == [29])
-  }
-
-  // Velocities in pixels per second. Android's own test expects `lsq2` to return these velocities for
-  // the same recordings (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
-  @Test(
-    "Release velocities match those published for the recordings",
-    arguments: [
-      ("SailfishFlingUpSlow1", -3044.966), ("SailfishFlingUpFast3", -36461.422),
-      ("SailfishFlingDownFaster2", 4316.155),
-    ])
-  func velocity(name: String, pixelsPerSecond: Double) throws {
-    let fling = try #require(RecordedFling.all.first { $0.name == name })
-    // The recorded times are truncated to microseconds. A finger that moves down scrolls towards earlier
-    // rows.
-    #expect(abs(-fling.releaseVelocity / pixelsPerSecond - 1) < 0.0005)
   }
 }

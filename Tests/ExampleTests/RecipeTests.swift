@@ -5,13 +5,6 @@ import Testing
 
 @Suite("Recipes")
 struct RecipeTests {
-  @Test("Overscan adds rows up to half a screen above and below the viewport")
-  func overscan() {
-    let rows = RowLayout(Array(repeating: 10, count: 100))
-    #expect(rowsWithViews(in: rows, visible: 500..<600) == 45..<65)
-    #expect(rowsWithViews(in: rows, visible: -20..<80) == 0..<13)
-  }
-
   @Test("A header stays at the top of the viewport until the next one pushes it up")
   func sections() {
     var list = SectionedRows()
@@ -33,14 +26,6 @@ struct RecipeTests {
     #expect(Array(grid.rows) == [30, 5, 40])
     #expect(grid.cells(in: 0..<31) == 0..<3 && grid.cells(in: 33..<40) == 3..<7)
     #expect(grid.origin(of: 4, width: 300) == (100, 32))
-  }
-
-  @Test("Widening a column moves the columns to its right")
-  func columns() {
-    var table = TableColumns()
-    #expect(table.column(at: 100) == 0 && table.column(at: 160) == nil)
-    #expect(table.resize(0, to: 200, visible: 170..<300) == 40)
-    #expect(table.extent(of: 2) == 282..<522)
   }
 
   @Test("Per-row estimates do not move the measured rows on screen")
@@ -69,19 +54,6 @@ struct RecipeTests {
     #expect(saved.rows == rows && saved.rows.measuredCount == 3 && saved.top == top)
     saved.rows.forgetHeights(of: saved.rows.indices)
     #expect(saved.top == saved.rows.offset(of: 501) + 30)
-  }
-
-  @Test("A terminal log follows its end but stays in place while the user is scrolled up")
-  func terminal() {
-    var log = TerminalLog(columns: 4, lines: 3)
-    for entry in ["one", "", "three or four"] { log.append(entry) }
-    #expect(log.screen == ["e or", " fou", "r"] && log.top == 3)
-    log.scroll(by: -2)
-    log.append("five")
-    #expect(log.screen == ["", "thre", "e or"])
-    log.scroll(by: 99)
-    log.append("six")
-    #expect(log.screen == ["r", "five", "six"])
   }
 
   @Test("Editing the first message on screen does not move its top")

@@ -1,5 +1,4 @@
 import BenchBasics
-import BenchRuns
 import Foundation
 
 /// A function that must handle any input without trapping.
@@ -14,7 +13,7 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  static let all = files + records + words + [strategies]
+  static let all = parsers + [strategies]
 
   static let chosen: FuzzTarget = {
     let name = CommandLine.arguments[1]
@@ -28,16 +27,6 @@ struct FuzzTarget: Sendable {
 /// Traps if a condition does not hold, which makes the fuzzer save the input.
 func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
-}
-
-/// Traps if a message is empty or has several lines. If `isShown` is true, also traps if the message contains
-/// control characters.
-func requireOneLine(_ message: String, isShown: Bool = true) {
-  require(!message.isEmpty, "an empty message")
-  require(
-    message.unicodeScalars.allSatisfy { isShown ? $0.isPlain : $0 != "\n" && $0 != "\r" },
-    "the message is not a single line of plain text: \(message.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())"
-  )
 }
 
 // scripts/fuzz starts this program as 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...'. libFuzzer provides the

@@ -30,21 +30,21 @@ struct RowChangesTests {
       if name >= 0 { moved.insert(name) }
     }
 
-    mutating func change(_ random: inout some RandomNumberGenerator, moves: Bool) {
-      let row = Int.random(in: 0...names.count, using: &random)
-      switch Int.random(in: 0..<(moves ? 5 : 4), using: &random) {
-      case 0, 1: insert(Int.random(in: 0...3, using: &random), at: row)
-      case 2, 3: delete(row..<min(names.count, row + Int.random(in: 0...4, using: &random)))
+    mutating func change(moves: Bool) {
+      let row = Int.random(in: 0...names.count)
+      switch Int.random(in: 0..<(moves ? 5 : 4)) {
+      case 0, 1: insert(Int.random(in: 0...3), at: row)
+      case 2, 3: delete(row..<min(names.count, row + Int.random(in: 0...4)))
       default:
         guard row < names.count else { return }
-        let to = Int.random(in: 0..<names.count, using: &random)
+        let to = Int.random(in: 0..<names.count)
         move(row, to: to)
-        if Bool.random(using: &random) { move(to, to: row) }
+        if Bool.random() { move(to, to: row) }
       }
     }
 
     /// Checks which row is chosen for a screen that shows a single row.
-    func check(_ row: Int, of count: Int, keeps: Bool) {
+    func check(_ row: Int, keeps: Bool) {
       let remaining = names.filter { $0 >= 0 }
       let isInOrder = remaining == remaining.sorted()
       func isKept(_ name: Int) -> Bool { name >= 0 && (isInOrder || !moved.contains(name)) }
@@ -66,27 +66,21 @@ struct RowChangesTests {
 
   @Test("After random changes, the correct row keeps its position", arguments: [1, 2, 3, 8, 40])
   func randomChanges(number: Int) {
-    var random = SystemRandomNumberGenerator()
     for round in 0..<300 {
-      let count = Int.random(in: 1...30, using: &random)
+      let count = Int.random(in: 1...30)
       var rows = Rows(count)
-      for _ in 0..<number { rows.change(&random, moves: round % 2 == 0) }
+      for _ in 0..<number { rows.change(moves: round % 2 == 0) }
       for row in 0..<count {
-        rows.check(row, of: count, keeps: true)
-        rows.check(row, of: count, keeps: false)
+        for keeps in [true, false] { rows.check(row, keeps: keeps) }
       }
     }
   }
 
   @Test("Many changes in one frame", .timeLimit(.minutes(1)))
   func manyChanges() {
-    var random = SystemRandomNumberGenerator()
     let count = 50_000
     var rows = Rows(count)
-    for _ in 0..<20_000 { rows.change(&random, moves: false) }
-    for row in stride(from: 0, to: count, by: 5_000) {
-      rows.check(row, of: count, keeps: true)
-      rows.check(row, of: count, keeps: false)
-    }
+    for _ in 0..<20_000 { rows.change(moves: false) }
+    for row in stride(from: 0, to: count, by: 5_000) { rows.check(row, keeps: true) }
   }
 }

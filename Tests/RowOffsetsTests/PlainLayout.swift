@@ -1,3 +1,4 @@
+import Foundation
 import RowOffsets
 
 /// A model of a `RowLayout` in pixels, in which each row has an identity. It finds the row that stays in place
@@ -46,6 +47,15 @@ struct PlainLayout {
     rows.removeSubrange(range)
     let target = destination > range.lowerBound ? destination - moved.count : destination
     rows.insert(contentsOf: moved, at: target)
+  }
+
+  mutating func move(_ offsets: IndexSet, to destination: Int) {
+    for (number, row) in offsets.filter({ $0 < destination }).reversed().enumerated() {
+      move(row..<row + 1, to: destination - number)
+    }
+    for (number, row) in offsets.filter({ $0 >= destination }).enumerated() {
+      move(row..<row + 1, to: destination + number)
+    }
   }
 
   // MARK: The screen

@@ -1,4 +1,5 @@
 import BenchMeasuring
+import Foundation
 import RowOffsets
 import Testing
 
@@ -41,6 +42,10 @@ struct RandomChanges {
       let new = random.below(isLarge && random.below(4) == 0 ? 300 : 4)
       plain.replace(place..<place, with: Array(repeating: nil, count: new))
       rows.insertUnmeasured(new, at: place)
+    case 5 where random.below(3) == 0:
+      let moved = IndexSet((0..<min(count, random.below(6))).map { _ in random.below(count) })
+      plain.move(moved, to: place)
+      rows.move(fromOffsets: moved, toOffset: place)
     case 5:
       let moved = range(atMost: isLarge ? 20 : 5)
       plain.move(moved, to: place)
@@ -50,7 +55,7 @@ struct RandomChanges {
       plain.move(place..<place + moved.count, to: moved.upperBound)
       rows.move(place..<place + moved.count, to: moved.upperBound)
     case 6:
-      let old = range(atMost: isLarge ? 100 : 3)
+      let old = random.below(30) == 0 ? 0..<count : range(atMost: isLarge ? 100 : 3)
       for row in old { plain.rows[row].height = nil }
       rows.forgetHeights(of: old)
     case 7:

@@ -46,6 +46,15 @@ struct DocumentedCommandsTests {
     _ = try Tool().table.parse(words(recipe))
   }
 
+  @Test("the README's first code block shows the test command that CI runs")
+  func testCommand() throws {
+    let block = try Self.document("README.md").split(separator: "```")[1].split(separator: "\n")
+    let command = try #require(
+      block.first { $0.hasPrefix("swift test") }?.split(separator: " #").first)
+    let script = try Self.document(".ci/run")
+    #expect(script.contains("  \(command.trimmingCharacters(in: .whitespaces)) 2>&1"))
+  }
+
   @Test(
     "every command shown in a document is accepted",
     arguments: [

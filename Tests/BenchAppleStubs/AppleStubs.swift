@@ -1,9 +1,9 @@
-// Stubs for the parts of UIKit that the examples use, so that the examples compile and run on machines
-// without UIKit. The stubs follow Apple's public documentation. They store values but don't draw anything. An
-// example that passes its tests with these stubs may still fail on a device.
-#if !canImport(UIKit)
-  public import Foundation
+// Stubs for the parts of UIKit, AppKit and SwiftUI that the examples use, so that the examples compile and run
+// on machines without these frameworks. The stubs follow Apple's public documentation. They store values but
+// don't draw anything. An example that passes its tests with these stubs may still fail on a device.
+public import Foundation
 
+#if !canImport(UIKit)
   @MainActor
   open class UIView {
     open var frame: CGRect
@@ -15,7 +15,6 @@
       self.frame = frame
       bounds = CGRect(origin: .zero, size: frame.size)
     }
-    public required init?(coder: NSCoder) { nil }
 
     open func addSubview(_ view: UIView) { subviews.append(view) }
     open func setNeedsLayout() {}
@@ -30,7 +29,6 @@
     }
   }
 
-  @MainActor
   open class UICollectionView: UIScrollView {}
 
   @MainActor
@@ -45,14 +43,12 @@
   open class UICollectionViewLayoutInvalidationContext {
     open var contentOffsetAdjustment = CGPoint.zero
     open var contentSizeAdjustment = CGSize.zero
-    public init() {}
   }
 
   @MainActor
   open class UICollectionViewLayout {
     open var collectionView: UICollectionView?
     public init() {}
-    public required init?(coder: NSCoder) { nil }
 
     open var collectionViewContentSize: CGSize { .zero }
     open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
@@ -81,7 +77,55 @@
 
   extension IndexPath {
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
-    public var section: Int { self[0] }
     public var item: Int { self[1] }
+  }
+#endif
+
+#if !canImport(AppKit)
+  @MainActor
+  open class NSView {
+    open var frame: NSRect
+    public var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
+
+    public init(frame frameRect: NSRect) { frame = frameRect }
+
+    open var isFlipped: Bool { false }
+    open var needsDisplay = false
+    /// The visible part of the view. `scroll` moves it, and tests can set it directly.
+    open var visibleRect = NSRect.zero
+    open func scroll(_ point: NSPoint) { visibleRect.origin = point }
+    open func draw(_ dirtyRect: NSRect) {}
+    open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
+  }
+#endif
+
+#if !canImport(SwiftUI)
+  public struct ProposedViewSize {
+    public var width: CGFloat?
+    public var height: CGFloat?
+    public init(width: CGFloat?, height: CGFloat?) { (self.width, self.height) = (width, height) }
+  }
+
+  public enum UnitPoint { case topLeading }
+
+  /// A layout subview that records where it was placed.
+  public final class LayoutSubview {
+    public private(set) var frame = CGRect.zero
+    public init() {}
+
+    public func place(at position: CGPoint, anchor: UnitPoint, proposal: ProposedViewSize) {
+      frame = CGRect(
+        x: position.x, y: position.y, width: proposal.width ?? 0, height: proposal.height ?? 0)
+    }
+  }
+
+  public protocol Layout {
+    associatedtype Cache = Void
+    typealias Subviews = [LayoutSubview]
+    func sizeThatFits(
+      proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
+    ) -> CGSize
+    func placeSubviews(
+      in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
   }
 #endif

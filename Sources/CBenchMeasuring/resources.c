@@ -1,6 +1,7 @@
-// Written in C because the types with which Swift imports the resource limit functions differ between C libraries.
-
-#include "peak_memory.h"
+// The memory and the cores that this process uses. Written in C because Swift does not import the Linux calls for core
+// affinity, and because the types with which it imports the resource limit functions differ between C libraries.
+#define _GNU_SOURCE
+#include "CBenchMeasuring.h"
 
 #include <sys/resource.h>
 
@@ -17,7 +18,7 @@ int64_t layoutbench_memory_limit(void) {
 }
 
 #if defined(__linux__)
-
+#include <sched.h>
 #include <stdio.h>
 
 int64_t layoutbench_peak_bytes(void) {
@@ -36,6 +37,21 @@ int64_t layoutbench_peak_bytes(void) {
   return getrusage(RUSAGE_SELF, &usage) == 0 ? (int64_t)usage.ru_maxrss * 1024 : -1;
 }
 
+int layoutbench_may_use_core(int core) {
+  cpu_set_t cores;
+  if (core < 0 || core >= CPU_SETSIZE) return 0;
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return -1;
+  return CPU_ISSET(core, &cores) ? 1 : 0;
+}
+
+int layoutbench_stay_on_core(int core) {
+  cpu_set_t cores;
+  if (core < 0 || core >= CPU_SETSIZE) return -1;
+  CPU_ZERO(&cores);
+  CPU_SET(core, &cores);
+  return sched_setaffinity(0, sizeof cores, &cores);
+}
+
 #else
 
 int64_t layoutbench_peak_bytes(void) {
@@ -46,6 +62,16 @@ int64_t layoutbench_peak_bytes(void) {
 #else
   return (int64_t)usage.ru_maxrss * 1024;
 #endif
+}
+
+int layoutbench_may_use_core(int core) {
+  (void)core;
+  return -1;
+}
+
+int layoutbench_stay_on_core(int core) {
+  (void)core;
+  return -1;
 }
 
 #endif

@@ -9,10 +9,11 @@ import Foundation
 import ListLayout
 
 extension FuzzTarget {
-  /// Targets that read files written by users.
-  static let files = [
+  /// Targets that read files written by users, a run's files, which may be damaged or forged, and command
+  /// lines.
+  static let parsers = [
     FuzzTarget("heights") { bytes in
-      reading(bytes) { path throws(RunFault) in
+      reading(bytes) { path in
         let heights = try Population.heightsOrNone(at: path)
         let isEmpty = bytes.withoutBlankLinesAtEnd.isEmpty
         require(
@@ -22,16 +23,14 @@ extension FuzzTarget {
       }
     },
     FuzzTarget("text") { bytes in
-      reading(bytes) { path throws(RunFault) in
+      reading(bytes) { path in
         let population = try Population(.text(path), seed: 1)
         let heights = try population.heights(rows: nil, screen: screen)
         require(heights.raw.count == population.count, "\(heights.raw.count) rows")
       }
     },
     FuzzTarget("motion") { bytes in
-      reading(bytes) { path throws(RunFault) in
-        _ = try MotionSpec.file(path).gestures()
-      }
+      reading(bytes) { path in _ = try MotionSpec.file(path).gestures() }
     },
     FuzzTarget("gestures") { bytes in
       guard let first = bytes.first else { return }
@@ -39,7 +38,7 @@ extension FuzzTarget {
       let heights = [Int32](
         repeating: Int32(screen.viewport.rawValue), count: Int(first >> 4))
       let rules = GestureRules(descriptor, heights: heights, viewport: screen.viewport)
-      reading(Array(bytes.dropFirst())) { path throws(RunFault) in
+      reading(Array(bytes.dropFirst())) { path in
         let script = GestureScript(
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
@@ -48,31 +47,6 @@ extension FuzzTarget {
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },
-  ]
-
-  private static let screen = Screen(
-    width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
-
-  /// Calls `body` with the path of a file that contains `bytes`. If `body` throws, the message must be a
-  /// single line. The message may contain control characters, which are removed when it is printed.
-  private static func reading(
-    _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
-  ) {
-    let path = "\(NSTemporaryDirectory())/fuzz-\(getpid())"
-    guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
-      fatalError("no room for \(path)")
-    }
-    do throws(RunFault) {
-      try body(path)
-    } catch {
-      requireOneLine(error.message, isShown: false)
-    }
-  }
-}
-
-extension FuzzTarget {
-  /// Targets that read a run's files, which may be damaged or forged.
-  static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.self) },
     FuzzTarget("summary") { readBack($0, CellResult.self) },
     FuzzTarget("record") { bytes in
@@ -82,7 +56,31 @@ extension FuzzTarget {
         require(again == record, "\(record) came back as \(again)")
       }
     },
+    FuzzTarget("arguments") { bytes in
+      // Arguments are separated by NUL bytes.
+      let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
+        .compactMap { String(validating: $0, as: UTF8.self) }
+      reading {
+        if case .print(let text) = try table.parse(words, width: 80) {
+          require(text.hasSuffix("\n"), "a text without an end: \(text)")
+        }
+      }
+    },
   ]
+
+  private static let screen = Screen(
+    width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
+
+  private static let table = CommandTable(vocabulary: Tool().table.vocabulary)
+
+  /// Calls `body` with the path of a file that contains `bytes`.
+  private static func reading(_ bytes: [UInt8], _ body: (String) throws -> Void) {
+    let path = "\(NSTemporaryDirectory())/fuzz-\(getpid())"
+    guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
+      fatalError("no room for \(path)")
+    }
+    reading { try body(path) }
+  }
 
   /// Traps if rows that were read from CSV change when they are written and read again.
   private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ type: Row.Type) {
@@ -98,30 +96,11 @@ extension FuzzTarget {
     do {
       try body()
     } catch let fault as RunFault {
-      requireOneLine(fault.message)
+      require(
+        !fault.message.isEmpty && fault.message.unicodeScalars.allSatisfy(\.isPlain),
+        "the message is not a single line of plain text: \(fault.message.debugDescription)")
     } catch {
       fatalError("\(error)")
     }
   }
-}
-
-extension FuzzTarget {
-  /// Targets that parse command lines.
-  static let words = [
-    FuzzTarget("arguments") { bytes in
-      // Arguments are separated by NUL bytes.
-      let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
-        .compactMap { String(validating: $0, as: UTF8.self) }
-      do throws(RunFault) {
-        if case .print(let text) = try table.parse(words, width: 80) {
-          require(text.hasSuffix("\n"), "a text without an end: \(text)")
-        }
-      } catch {
-        requireOneLine(error.message)
-      }
-    }
-  ]
-
-  private static let table = CommandTable(
-    vocabulary: Tool().table.vocabulary)
 }

@@ -100,9 +100,7 @@ let package = Package(
       dependencies: ["Conformance", "BenchStrategies", "BenchTestSupport", "BenchWorkloads"]),
     // 5
     .target(name: "BenchStrategies", dependencies: ["IndexStrategies", "PostStrategies"]),
-    .testTarget(
-      name: "BenchStrategiesTests",
-      dependencies: ["CBenchAllocationCounting", "Conformance", "BenchStrategies"]),
+    .testTarget(name: "BenchStrategiesTests", dependencies: ["Conformance", "BenchStrategies"]),
     .target(name: "BenchRuns", dependencies: ["Conformance", "BenchWorkloads"]),
     .testTarget(
       name: "BenchRunsTests",

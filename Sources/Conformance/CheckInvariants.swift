@@ -17,7 +17,9 @@ public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
   invariants: [Invariant] = Invariant.allCases
 ) -> InvariantFailure? {
-  let run = InvariantRun(contender, mode: mode, invariants: invariants)
+  let applying = Invariant.applying(to: contender.descriptor, mode: mode)
+  let run = InvariantRun(
+    contender: contender, mode: mode, invariants: invariants.filter(applying.contains))
   var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: seed)
   let longLists = gestures / 8 / LongScript.length
   let inSmallLists = gestures - longLists * LongScript.length
@@ -52,7 +54,8 @@ public func checkInvariants(
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript
 ) -> InvariantFailure? {
-  let run = InvariantRun(contender, mode: mode)
+  let applying = Invariant.applying(to: contender.descriptor, mode: mode)
+  let run = InvariantRun(contender: contender, mode: mode, invariants: applying)
   let script = script.repaired(for: contender.descriptor.requirement)
   return run.failure(on: script).map { run.shrunk($0, seed: nil, step: $0.step) }
 }
@@ -64,23 +67,59 @@ public func checkInvariants(
 ) -> InvariantFailure? {
   // The queries made to check one invariant may hide a violation of another, so check each invariant
   // alone as well.
-  ([Invariant.allCases] + Invariant.allCases.map { [$0] }).lazy.compactMap {
-    InvariantRun(contender, mode: mode, invariants: $0).failure(on: script)
+  let applying = Invariant.applying(to: contender.descriptor, mode: mode)
+  return ([applying] + applying.map { [$0] }).lazy.compactMap {
+    InvariantRun(contender: contender, mode: mode, invariants: $0).failure(on: script)
   }.first
+}
+
+/// Generates gestures for a list of 1,000 to 5,000 rows: show every row, change all heights in one frame,
+/// show every row again, apply random gestures, and show every row once more. Such scripts find faults
+/// that depend on a row's index or on the size of a data structure.
+struct LongScript {
+  private enum Part {
+    case showRows, resizeRows, randomGesture
+  }
+
+  static let length = 400
+  /// The maximum number of jumps used to show every row. If the screen is small, some rows are skipped.
+  private static let jumps = 130
+
+  private var parts: [Part] =
+    [.showRows, .resizeRows, .showRows] + Array(repeating: .randomGesture, count: 40) + [.showRows]
+  /// The target of the last jump in the current part of the script.
+  private var row: Int?
+
+  mutating func next(_ lockstep: Lockstep, _ generator: inout ScriptGenerator) -> Gesture? {
+    while let part = parts.first {
+      if part == .showRows {
+        row = nextRow(lockstep)
+        if let row { return .jump(row: row) }
+      }
+      parts.removeFirst()
+      if part == .randomGesture {
+        return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
+      }
+      if part == .resizeRows, let gesture = generator.newHeights(of: lockstep.count) {
+        return gesture
+      }
+    }
+    return nil
+  }
+
+  private func nextRow(_ lockstep: Lockstep) -> Int? {
+    let count = lockstep.count
+    guard let row else { return count > 0 ? 0 : nil }
+    guard let last = lockstep.now.expected.last?.row, last >= row else { return nil }
+    let next = max(last + 1, row + count / Self.jumps)
+    return next < count ? next : nil
+  }
 }
 
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
   let invariants: [Invariant]
-
-  /// Ignores any `invariants` that do not apply to the strategy.
-  init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
-  {
-    (self.contender, self.mode) = (contender, mode)
-    let applying = Invariant.applying(to: contender.descriptor, mode: mode)
-    self.invariants = invariants.filter(applying.contains)
-  }
 
   func failure(on script: GestureScript) -> InvariantFailure? {
     var left = script.gestures[...]

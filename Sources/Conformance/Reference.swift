@@ -2,23 +2,47 @@ import BenchReplaying
 import ListLayout
 
 /// The reference list: the simplest code that shows the screen specified by `LayoutStrategy`.
+public enum Reference {
+  /// Creates a trial of the reference whose results can be compared with those of the strategy under test.
+  ///
+  /// - Parameters:
+  ///   - store: the reference's own copy of the rows.
+  ///   - options: the options of the list.
+  ///   - topology: whether the list is linear or circular.
+  ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
+  ///   - window: a list whose window determines where offsets start; nil to start them at row 0.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
+  ///   - script: the steps that `Trial.run` runs.
+  public static func trial(
+    on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
+    formation: EllipticFormation? = nil, window: Trial? = nil, offsetsAreEstimates: Bool = false,
+    script: Script = .none
+  ) -> Trial {
+    let settings = ReferenceSettings(
+      topology: topology, formation: formation, window: window,
+      offsetsAreEstimates: offsetsAreEstimates)
+    return Trial(
+      ReferenceList.self, source: ReferenceRows(plain: store.rows, settings: settings),
+      store: store, options: options, script: script)
+  }
+}
+
+/// The list that `Reference` creates.
 ///
 /// Its only state is the anchor: the first visible row and that row's y position. The cost of a frame is
 /// proportional to the number of rows scrolled past or shown, and the first offset query adds up all
 /// heights. In a circular list, row indices wrap around, scrolling never ends, and content shorter than the
 /// viewport repeats.
-public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  public static var descriptor: StrategyDescriptor {
+private struct ReferenceList: LayoutStrategy, ~Copyable {
+  static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "reference", title: "the screen contract itself", origin: "this package",
-      modes: [.corrected],
-      complexity: Complexity(offset: .linear, hitTest: .linear))
+      complexity: Complexity())
   }
 
-  private let rows: Rows
-  private let settings: ReferenceSettings
+  private let rows: ReferenceRows
   /// Height of the viewport.
-  public private(set) var viewport: LayoutUnit
+  private(set) var viewport: LayoutUnit
   /// The first visible row; -1 while all rows have height 0.
   private var anchor: Int
   /// The y position of the anchor's top, at most 0 after `layout()`.
@@ -32,23 +56,22 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The offsets of all rows, computed by the first query. They are discarded when rows are inserted, deleted
   /// or moved, or when all heights change.
   private var sums: Sums?
-  public private(set) var contentOffset = LayoutUnit.zero
+  private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list. To create a circular or windowed list, use `trial`.
-  public init(rows: Rows, options: LayoutOptions) {
+  init(rows: ReferenceRows, options: LayoutOptions) {
     self.rows = rows
-    settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
     viewport = options.viewport
     anchor = options.start
     target = options.start
   }
 
+  private var settings: ReferenceSettings { rows.settings }
   private var isCircular: Bool { settings.topology == .circular }
 
   // MARK: Where rows are
 
   /// The offset of a row, measured from the point that `ReferenceSettings` specifies.
-  public mutating func offset(of row: Int) -> LayoutUnit {
+  mutating func offset(of row: Int) -> LayoutUnit {
     // Compute the true offset even if it isn't used, because the first query moves the start of the content
     // space to row 0.
     let offset = trueOffset(of: row)
@@ -60,14 +83,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// The row at a point; in a circular list, the point is taken modulo the list's height.
-  public mutating func row(at offset: LayoutUnit) -> Int {
+  mutating func row(at offset: LayoutUnit) -> Int {
     ensureSums()
     guard let sums else { return 0 }
     let goesRound = isCircular && sums.total > .zero
     return sums.row(at: goesRound ? offset.wrapped(around: sums.total) : offset)
   }
 
-  public var contentHeight: LayoutUnit { sums?.total ?? revolution }
+  var contentHeight: LayoutUnit { sums?.total ?? revolution }
 
   private mutating func trueOffset(of row: Int) -> LayoutUnit {
     ensureSums()
@@ -94,23 +117,23 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Changes
 
-  public mutating func heightChanged(of row: Int) {
+  mutating func heightChanged(of row: Int) {
     sums?.change(row, to: rows.height(of: row))
   }
 
-  public mutating func heightsChanged() { sums = nil }
+  mutating func heightsChanged() { sums = nil }
 
-  public mutating func inserted(_ new: Range<Int>) {
+  mutating func inserted(_ new: Range<Int>) {
     sums = nil
     changes.inserted(new)
   }
 
-  public mutating func deleted(_ old: Range<Int>) {
+  mutating func deleted(_ old: Range<Int>) {
     sums = nil
     changes.deleted(old)
   }
 
-  public mutating func moved() { changes.moved() }
+  mutating func moved() { changes.moved() }
 
   /// The row that keeps its y position despite the changes since the last frame.
   private var keptRow: (row: Int, y: LayoutUnit) {
@@ -123,18 +146,17 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Motion
 
-  public mutating func scroll(by distance: LayoutUnit) { motion = motion + distance }
+  mutating func scroll(by distance: LayoutUnit) { motion = motion + distance }
 
-  public mutating func settle() {}
+  mutating func settle() {}
 
-  public mutating func jump(to row: Int) { target = row }
+  mutating func jump(to row: Int) { target = row }
 
-  public mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
 
   // MARK: The frame
 
-  public mutating func layout() {
-    rows.note(.layoutPasses, 1)
+  mutating func layout() {
     let count = rows.count
     (anchor, anchorY) = target.map { ($0, .zero) } ?? keptRow
     anchorY = anchorY - motion
@@ -231,32 +253,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     screen.removeLast(screen.count - shown)
   }
 
-  public func visitViews(_ body: (RowView) -> Void) { screen.forEach(body) }
-}
-
-extension Reference where Rows == PlainRows {
-  /// Creates a trial of the reference whose results can be compared with those of the strategy under test.
-  ///
-  /// - Parameters:
-  ///   - store: the reference's own copy of the rows.
-  ///   - options: the options of the list.
-  ///   - topology: whether the list is linear or circular.
-  ///   - formation: how rows are shifted horizontally; nil if all rows are at x = 0.
-  ///   - window: a list whose window determines where offsets start; nil to start them at row 0.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
-  ///   - script: the steps that `Trial.run` runs.
-  public static func trial(
-    on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
-    formation: EllipticFormation? = nil, window: Trial? = nil, offsetsAreEstimates: Bool = false,
-    script: Script = .none
-  ) -> Trial {
-    let settings = ReferenceSettings(
-      topology: topology, formation: formation, window: window,
-      offsetsAreEstimates: offsetsAreEstimates)
-    return Trial(
-      Reference<ReferenceRows>.self, source: ReferenceRows(plain: store.rows, settings: settings),
-      store: store, options: options, script: script)
-  }
+  func visitViews(_ body: (RowView) -> Void) { screen.forEach(body) }
 }
 
 private struct ReferenceSettings {

@@ -105,7 +105,8 @@ extension InvariantRun {
   func shrunk(_ failure: InvariantFailure, seed: UInt64?, step: Int) -> InvariantFailure {
     // Checking a single invariant is faster, but some failures occur only when the other invariants
     // are checked as well.
-    let alone = InvariantRun(contender, mode: mode, invariants: [failure.invariant])
+    let alone = InvariantRun(
+      contender: contender, mode: mode, invariants: [failure.invariant])
     let run = alone.failure(on: failure.script) == nil ? self : alone
     var smallest = failure
     var script = Shrinking(

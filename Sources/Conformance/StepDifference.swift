@@ -17,11 +17,18 @@ extension Script {
       }
       for trial in [list, reference] { _ = trial.run(step..<step + 1, from: Checksum()) }
       if laysOut, let found = screenDifference(list.screen, reference.screen) { return found }
-      if let row = queriedRow(step) {
+      let (row, distance): (Int?, LayoutUnit?) =
+        switch loop {
+        case .offset, .offsetChain: (Int(rows[step]), nil)
+        case .hitTest, .hitTestChain: (nil, LayoutUnit(rawValue: distances[step]))
+        case .mixed, .recalc: (Int(targets[step]), LayoutUnit(rawValue: distances[step]))
+        default: (nil, nil)
+        }
+      if let row {
         let (actual, expected) = (list.offset(of: row), reference.offset(of: row))
         if actual != expected { return "offset(of: \(row)) is \(actual), not \(expected)" }
       }
-      if let distance = queriedPoint(step) {
+      if let distance {
         // In `recalc`, the point is relative to the viewport's top.
         let top = loop == .recalc
         let point = top ? list.contentOffset + distance : distance
@@ -31,21 +38,6 @@ extension Script {
       }
     }
     return nil
-  }
-
-  private func queriedRow(_ step: Int) -> Int? {
-    switch loop {
-    case .offset, .offsetChain: Int(rows[step])
-    case .mixed, .recalc: Int(targets[step])
-    default: nil
-    }
-  }
-
-  private func queriedPoint(_ step: Int) -> LayoutUnit? {
-    switch loop {
-    case .hitTest, .hitTestChain, .mixed, .recalc: LayoutUnit(rawValue: distances[step])
-    default: nil
-    }
   }
 }
 

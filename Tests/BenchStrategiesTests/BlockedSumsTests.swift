@@ -1,4 +1,3 @@
-import BenchMeasuring
 import BenchReplaying
 import ListLayout
 import Testing
@@ -51,23 +50,6 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
       #expect(rows.index.row(at: top) == min(row, count - 1))
       if row > 0 { #expect(rows.index.row(at: top - least) == row - 1) }
     }
-  }
-
-  @Test(
-    "The fallback index does not read any rows before the first lookup",
-    arguments: [[], [64, 0, 128]])
-  func unread(heights: [Int32]) {
-    let store = RowStore(heights: heights)
-    defer { withExtendedLifetime(store) {} }
-    var index = LongSumsIndex<PlainRows, TinyBlocks>(unread: store.rows)
-    #expect(index.fastOffset(of: 0) == nil && index.fastRow(at: .zero) == nil)
-    #expect(index.fastHeight(of: 0) == nil)
-    index.heightChanged(of: 0)
-    index.heightsChanged()
-    #expect(store.counters[.reloads] == 0)
-    #expect(index.row(at: points(1)) == (heights.isEmpty ? 0 : 2))
-    #expect(index.total() == points(heights.isEmpty ? 0 : 3))
-    #expect(store.counters[.reloads] == 1)
   }
 
   @Test("As rows grow, the index switches to Int64 sums and finally to the fallback index")
@@ -138,7 +120,7 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   func lateUnits() {
     var heights = [Int32](repeating: 64, count: 30_000)
     for (changes, unit) in [
-      ([29_999: 32], 5), ([15_000: 16], 4),
+      ([15_000: 32], 5), ([29_999: 16], 4),
       ([10_000: 48, 15_000: 8, 20_000: 12, 25_000: 6], nil),
     ] as [([Int: Int32], Int32?)] {
       for (row, height) in changes { heights[row] = height }
@@ -148,38 +130,32 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     }
   }
 
-  /// If row 40 is 32,704 points tall, its block is 32,767 points tall, the maximum for two-byte leaves. A
-  /// height of 1.5 points requires a smaller unit, in which the sums of such a tall block no longer fit in
-  /// two bytes. A height of 33,000 points does not fit in any unit.
-  @Test("The tree is rebuilt only if a new height does not fit in the leaves")
-  func changes() {
-    let rows = ShortRows([Int32](repeating: 64, count: 100))
-    for (heights, reloads, unit) in [
-      ([128, 32_704 * 64, 0, 64], 1, 6), ([96, 64, 160], 2, 5), ([20_000 * 64, 64], 3, 6),
-      ([33_000 * 64, 64, 40_000 * 64], 5, nil),
-    ] as [([Int32], Int, Int32?)] {
-      for height in heights {
-        rows.set(40, to: height)
-        #expect(rows.fault == nil)
-      }
-      #expect(rows.store.counters[.reloads] == reloads)
-      #expect((rows.index.form == .direct ? rows.index.leaves.unit : nil) == unit)
+  /// Sets row 40 to each height in turn. Returns how often the index has been built after each change.
+  private func reloads<Index: CheckedIndex<PlainRows> & ~Copyable>(
+    of rows: IndexedRows<Index>, heights: [Int32]
+  ) -> [Int] {
+    heights.map { height in
+      rows.set(40, to: height)
+      #expect(rows.fault == nil)
+      return rows.store.counters[.reloads]
     }
   }
 
-  @Test(
-    "The index is rebuilt only if a new height is not a multiple of the unit or its block overflows"
-  )
-  func codedChanges() {
-    let rows = CodedRows([Int32](repeating: 64, count: 300))
-    for (height, reloads) in [
-      (128, 1), (65_408 * 64, 1), (64, 1), (96, 2), (64, 2), (65_408 * 64, 3), (65_410 * 64, 6),
-      (64, 6),
-    ] as [(Int32, Int)] {
-      rows.set(40, to: height)
-      #expect(rows.fault == nil)
-      #expect(rows.store.counters[.reloads] == reloads, "\(height)")
-    }
+  /// If row 40 is 32,704 points tall, its block is 32,767 points tall, the maximum for two-byte leaves. A
+  /// height of 1.5 points requires a smaller unit, in which the sums of such a tall block no longer fit in
+  /// two bytes. A height of 33,000 points does not fit in any unit. In a coded index, the limit is 65,408
+  /// points.
+  @Test("The index is rebuilt only if a new height does not fit in the leaves")
+  func changes() {
+    let rows = ShortRows([Int32](repeating: 64, count: 100))
+    let halves: [Int32] = [128, 32_704 * 64, 0, 64, 96, 64, 160, 20_000 * 64, 64]
+    #expect(reloads(of: rows, heights: halves) == [1, 1, 1, 1, 2, 2, 2, 3, 3])
+    #expect(rows.index.form == .direct && rows.index.leaves.unit == 6)
+    #expect(reloads(of: rows, heights: [33_000 * 64, 64, 40_000 * 64]) == [5, 5, 5])
+    #expect(rows.index.form == .fallback)
+    let coded = CodedRows([Int32](repeating: 64, count: 300))
+    let heights: [Int32] = [128, 65_408 * 64, 64, 96, 64, 65_408 * 64, 65_410 * 64, 64]
+    #expect(reloads(of: coded, heights: heights) == [1, 1, 1, 2, 2, 3, 6, 6])
   }
 
   @Test(
@@ -217,45 +193,4 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
     rows.relayout([Int32](repeating: 64, count: 1000))
     #expect(rows.fault == nil && rows.index.form == .direct)
   }
-
-  /// Returns the bytes per row of an index with 200,000 rows and 19 distinct heights.
-  private func bytesPerRow<Index: OffsetIndex & ~Copyable>(
-    _: Index.Type
-  ) -> Double? where Index.Rows == PlainRows {
-    var changes = IndexChanges(.few, seed: 1)
-    let count = 200_000
-    let store = RowStore(heights: changes.heights(count))
-    defer { withExtendedLifetime(store) {} }
-    return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
-  }
-
-  @Test(
-    "An index uses at most 4.3 bytes per row, or 2.3 with two-byte leaves and under 1 with codes")
-  func bytes() {
-    for (bytes, bounds) in [
-      (bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self), 4...4.3),
-      (bytesPerRow(BlockedSumsIndex<PlainRows, TunedBlocks>.self), 2...2.3),
-      (bytesPerRow(DictionarySumsIndex<PlainRows, DictionaryBlocks>.self), 0.85...0.96),
-    ] {
-      if let bytes { #expect(bounds.contains(bytes)) }
-    }
-  }
-}
-
-/// Returns an index's heap memory in bytes, or nil if allocations cannot be counted per thread.
-func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
-  // The Swift runtime allocates metadata when a type is first used. Create an index beforehand so that this
-  // memory isn't counted.
-  withExtendedLifetime(IndexHolder<Index>(make())) {}
-  #if canImport(Glibc)
-    return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes
-  #else
-    return nil
-  #endif
-}
-
-/// Keeps an index alive while its memory is counted.
-private final class IndexHolder<Index: OffsetIndex & ~Copyable> {
-  private let index: Index
-  init(_ index: consuming Index) { self.index = index }
 }

@@ -11,9 +11,7 @@ let least = LayoutUnit(rawValue: 1 as Int64)
 extension RowStore {
   /// Creates a row store that counts requests.
   static func counting(_ heights: [Int32], alternate: [Int32]? = nil) -> RowStore {
-    let store =
-      alternate.map { RowStore(heights: heights, alternate: $0) }
-      ?? RowStore(heights: heights)
+    let store = RowStore(heights: heights, alternate: alternate)
     store.isCounting = true
     return store
   }
@@ -51,20 +49,6 @@ func equalRows(
   try list(
     id, Array(repeating: height, count: count), viewport: viewport, start: start, mode: mode,
     latency: latency)
-}
-
-/// Rotates a list, which changes all row heights from 44 pt to `height` points. Returns the list and the work
-/// counted during the rotation.
-func turned(
-  _ id: String, count: Int, to height: Int, viewport: Int = 440, start: Int, mode: StrategyMode
-) throws -> (list: Trial, work: WorkCounters) {
-  let store = RowStore.counting(
-    Array(repeating: 44 * 64, count: count),
-    alternate: Array(repeating: Int32(height * 64), count: count))
-  let options = LayoutOptions(viewport: points(viewport), start: start, mode: mode)
-  let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
-  let list = try strategy(id).trial(on: store, options: options, script: turn)
-  return (list, list.work { _ = list.run(0..<1, from: Checksum()) })
 }
 
 extension Trial {

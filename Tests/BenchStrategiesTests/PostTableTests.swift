@@ -79,12 +79,7 @@ struct PostTableTests {
       events += [
         ("expand", gesture(.resize(row: 501, height: points(60)))),
         ("recalc", gesture(.resize(row: 900, height: points(60)))),
-        (
-          "rotate",
-          {
-            try turned(descriptor.id, count: 500, to: 60, viewport: 844, start: 250, mode: $0).work
-          }
-        ),
+        ("rotate", { try Self.rotation(of: descriptor.id, mode: $0) }),
       ]
     }
     if descriptor.abilities.contains(.edit) {
@@ -95,15 +90,11 @@ struct PostTableTests {
       ]
     }
     if descriptor.topology == .circular {
-      events.append(
-        (
-          "endless",
-          { mode in
-            let rows = try equalRows(
-              descriptor.id, of: height, count: 30, start: 29, mode: mode)
-            return rows.work { for _ in 0..<80 { rows.scroll(60) } }
-          }
-        ))
+      func endless(_ mode: StrategyMode) throws -> WorkCounters {
+        let rows = try equalRows(descriptor.id, of: height, count: 30, start: 29, mode: mode)
+        return rows.work { for _ in 0..<80 { rows.scroll(60) } }
+      }
+      events.append(("endless", endless))
     } else if descriptor.abilities.contains(.edit) {
       let batch = Gesture.batch([.insert(row: 1000, height: points(height)), .follow])
       events.append(("follow", gesture(batch)))
@@ -118,6 +109,17 @@ struct PostTableTests {
       return
         "| `\(descriptor.id)` | `\(name)` | \(numbers.map(String.init).joined(separator: " | ")) |"
     }
+  }
+
+  /// Returns the work of a rotation that changes all row heights from 44 pt to 60 pt.
+  private static func rotation(of id: String, mode: StrategyMode) throws -> WorkCounters {
+    let store = RowStore.counting(
+      Array(repeating: 44 * 64, count: 500), alternate: Array(repeating: 60 * 64, count: 500))
+    let rotation = Script(loop: .rotate, count: 1, distances: [viewport.rawValue])
+    let list = try strategy(id).trial(
+      on: store, options: LayoutOptions(viewport: viewport, start: 250, mode: mode),
+      script: rotation)
+    return list.work { _ = list.run(0..<1, from: Checksum()) }
   }
 
   @Test("In VERIFY.md, each technique that repositions its rows does so in at least 50 frames")
@@ -172,6 +174,85 @@ struct PostTableTests {
       rows.settle(frames: 62)
       let found = isAbove ? rows.origin(of: 500) < first : rows.contentHeight > height
       #expect(found == isLoaded, "\(isAbove), \(margin)")
+    }
+  }
+}
+
+/// Tests the cases listed under "Triggers" in Sources/PostStrategies/README.md, in which only one mode of a
+/// technique repositions its rows. `PostTableTests` tests the conditions that apply to both modes.
+struct TriggerTests {
+  private struct Case {
+    /// The start of the case's row in the document.
+    let row: String
+    /// Returns whether the technique repositions rows in the given mode.
+    let acts: @Sendable (StrategyMode) throws -> Bool
+  }
+
+  private static func rows(_ id: String, _ mode: StrategyMode, of height: Int = 44) throws -> Trial
+  {
+    try equalRows(id, of: height, count: 1000, start: 500, mode: mode)
+  }
+
+  private static let cases = [
+    Case(row: "| `reload-window` | a row outside the table changes") {
+      try rows("reload-window", $0).work(.resize(row: 100, height: points(60)))[.reloads] > 0
+    },
+    Case(row: "| `reload-window` | the viewport grows past the end of the table") {
+      try rows("reload-window:window=40", $0).work(.viewport(points(1500)))[.reloads] > 0
+    },
+    Case(row: "| `recycled-subview` | an end of the content is on screen") {
+      // The 19 rows are 874 pt tall in total. If they start 10 pt below the top of the 844 pt viewport, they
+      // end 40 pt below its bottom.
+      let list = try rows("recycled-subview:extra=0:row=44", $0, of: 46)
+      return list.asked(.scroll(points(-10) - list.contentOffset)) > 0
+    },
+    Case(row: "| `recycled-subview` | the midpoints are far apart") {
+      let list = try rows("recycled-subview", $0)
+      list.apply(.resize(row: try #require(list.boundRows.last), height: points(400)))
+      return list.asked(.scroll(points(1))) > 0
+    },
+    Case(row: "| `on-demand` | both ends are within 100 pt") {
+      let list = try equalRows("on-demand", count: 1000, viewport: 1270, start: 500, mode: $0)
+      let first = list.origin(of: 500)
+      list.scroll(1)
+      list.settle(frames: 61)
+      return list.origin(of: 500) < first
+    },
+    Case(row: "| `section-shift` | all rows on screen have height 0") {
+      let heights = (0..<2000).map { 800..<1200 ~= $0 ? 0 : 44 }
+      let list = try list("section-shift", heights, start: 1000, mode: $0)
+      // Opening the list counts as one reload.
+      return list.store.counters[.reloads] > 1
+    },
+    Case(row: "| `three-view-pager` | the first layout") {
+      try rows("three-view-pager", $0, of: 844).store.counters[.viewsConfigured] > 3
+    },
+    Case(row: "| `triple-copy` | row 0 is so short that V / (its height) rows are never visible") {
+      let list = try list(
+        "triple-copy", [20] + [Int](repeating: 100, count: 20), viewport: 500, mode: $0)
+      let end = list.contentHeight - points(500)
+      list.apply(.scroll(end - list.contentOffset))
+      return list.contentOffset != end
+    },
+    Case(row: "| `triple-copy` | two copies are shorter than the viewport, with `guard=0`") {
+      let list = try equalRows("triple-copy:guard=0", of: 52, count: 4, viewport: 480, mode: $0)
+      return list.store.counters[.layoutsCut] > 0
+    },
+  ]
+
+  @Test("In each documented case, only the documented mode repositions rows")
+  func exceptions() throws {
+    let section = try #require(try PostTableTests.sections()["Triggers"])
+    let table = try #require(section.components(separatedBy: "| technique | case |").last)
+    let rows = table.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    #expect(rows.count == Self.cases.count)
+    for (row, test) in zip(rows, Self.cases) {
+      #expect(row.hasPrefix(test.row))
+      // The columns of both modes, such as "a row moves" and "no row moves".
+      for (mode, effect) in zip(StrategyMode.allCases, row.split(separator: " | ").suffix(2)) {
+        let acts = !effect.contains(/\b(no|not|only|stays?)\b/)
+        #expect(try test.acts(mode) == acts, "\(mode): \(row)")
+      }
     }
   }
 }

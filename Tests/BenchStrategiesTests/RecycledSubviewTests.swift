@@ -142,5 +142,4 @@ struct RecycledSubviewTests {
       #expect(tops == (mode == .published ? [44, 44] : [0, 44]))
     }
   }
-
 }

@@ -59,45 +59,22 @@ import Testing
         let contender = try strategy(id)
         let isExact = invariants == [.sameScreen]
         for mode in isExact ? [.corrected] : contender.descriptor.modes {
-          let violation = violation(
-            of: invariants, by: contender, mode, latency: latency, lists: isExact ? 60 : 24)
-          #expect(violation == nil, "\(id), \(mode), latency \(latency)")
-        }
-      }
-    }
-  }
-
-  /// Applies forty random gestures to each of several lists and returns the first violation of `invariants`,
-  /// even if the descriptor exempts the strategy from them. Every fourth list has 1,000 rows, and the others
-  /// are small or degenerate.
-  private func violation(
-    of invariants: [Invariant], by contender: StrategyEntry, _ mode: StrategyMode, latency: Int,
-    lists: Int
-  ) -> String? {
-    var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: 1)
-    for number in 0..<lists {
-      var start =
-        switch number % 4 {
-        case 1: generator.longList()
-        case 3: generator.oddList()
-        default: generator.list()
-        }
-      if number % 4 == 1 { generator.kinds = generator.everything }
-      start.options.loadLatency = latency
-      let lockstep = Lockstep(contender, mode: mode, script: start)
-      for step in 0...40 {
-        if step > 0 {
-          let (reference, viewport) = (lockstep.reference, lockstep.viewport)
-          lockstep.apply(generator.gesture(beside: reference, viewport: viewport))
-        }
-        for invariant in invariants {
-          if let violation = invariant.violation(in: lockstep) {
-            return "list \(number), gesture \(step): \(violation)"
+          let run = InvariantRun(contender: contender, mode: mode, invariants: invariants)
+          var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: 1)
+          for number in 0..<(isExact ? 60 : 24) {
+            var script = generator.script(gestures: 40)
+            if number % 4 == 1 {
+              script = generator.script(from: generator.longList(), kinds: nil, gestures: 40)
+            } else if number % 4 == 3 {
+              script = generator.script(from: generator.oddList(), kinds: nil, gestures: 40)
+            }
+            script.options.loadLatency = latency
+            let failure = run.failure(on: script)
+            #expect(failure == nil, "\(mode), latency \(latency): \(failure?.summary ?? "")")
           }
         }
       }
     }
-    return nil
   }
 }
 

@@ -12,19 +12,6 @@ struct ReloadWindowTests {
       "reload-window" + parameters, of: 10, count: 1_000, viewport: 200, start: 500, mode: mode)
   }
 
-  @Test("Motion past the end of the table is lost until the gesture ends")
-  func lostMotion() throws {
-    let list = try Self.list()
-    #expect(list.contentOffset == points(900) && list.contentHeight == points(2_000))
-    for distance in [905, 300] {
-      list.scroll(distance)
-      #expect(list.screen.first?.row == 590)
-    }
-    list.scroll(-5)
-    list.settle()
-    #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
-  }
-
   @Test(
     "The table has `window` rows, and the visible rows are in the middle of the table",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)

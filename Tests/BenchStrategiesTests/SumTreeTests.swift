@@ -23,21 +23,6 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
 
 @Suite("sum-tree") struct SumTreeTests {
   @Test(
-    "Rows of the maximum height fill leaves as other rows do, and can be inserted and deleted",
-    arguments: [64, .max])
-  func highestRows(height: Int32) {
-    let list = Checked<WideNodes>([Int32](repeating: height, count: 1000))
-    #expect(list.index.leafCount == 3 && list.fault == nil)
-    list.set(500, to: .max)
-    #expect(list.fault == nil)
-    list.insert([1, height, height, 0, height], at: 700)
-    list.delete(100..<400)
-    #expect(list.index.leafCount <= 3 && list.fault == nil)
-    list.index.heightsChanged()
-    #expect(list.fault == nil)
-  }
-
-  @Test(
     "If a height does not fit, the tree switches to a smaller unit and finally to four bytes per row"
   )
   func refits() {

@@ -75,5 +75,4 @@ struct ThreeViewPagerTests {
     list.scroll(30)
     #expect(list.screen.first == Self.page(0, at: count == 1 ? 0 : -30))
   }
-
 }

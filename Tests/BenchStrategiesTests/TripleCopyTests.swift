@@ -3,34 +3,8 @@ import Conformance
 import ListLayout
 import Testing
 
-@testable import IndexStrategies
-@testable import PostStrategies
-
 @Suite("TripleCopy")
 struct TripleCopyTests {
-  @Test(
-    "Changing a list requests the heights of all copies, but scrolling and hit testing do not",
-    arguments: [("all-heights", 1), ("triple-copy", 3), ("triple-copy:copies=9", 9)])
-  func heightsAsked(id: String, copies: Int) throws {
-    let list = try equalRows(id, of: 100, count: 1000, viewport: 500)
-    #expect(list.store.counters[.heightsAsked] == copies * 1000)
-    for (gesture, rows) in [
-      (.scroll(points(70_000)), 0), (.resize(row: 5, height: points(30)), 1000),
-      (.delete(row: 7), 999),
-    ] as [(Gesture, Int)] {
-      #expect(list.asked(gesture) == copies * rows)
-    }
-    #expect(list.work { _ = list.row(at: points(9000)) }[.heightsAsked] == 0)
-  }
-
-  @Test("Three copies take 24 bytes per row")
-  func bytes() {
-    let store = RowStore(heights: [Int32](repeating: 6400, count: 10_000))
-    if let bytes = liveBytes(of: { AllHeightsIndex(rows: CopiedRows(store.rows, times: 3)) }) {
-      #expect((240_000..<250_000).contains(bytes))
-    }
-  }
-
   @Test(
     "A list is circular if its content is tall enough for the number of copies",
     arguments: [2, 3, 4, 9])
@@ -43,22 +17,6 @@ struct TripleCopyTests {
       try strategy("triple-copy:copies=\(copies)"), mode: .corrected, script: script)
     #expect(deviation.showsTheSame == (copies >= 4))
   }
-
-  /// During 300 frames that each scroll by 10 pt, thirty rows enter the screen. `triple-copy` wraps once when
-  /// it opens, and twice when it reaches 2,750 pt.
-  @Test(
-    "Unlike `cyclic`, `triple-copy` repeats the layout and reconfigures rows when it wraps",
-    arguments: [("triple-copy", 3 + 30 + 2 * 3, 301 + 3), ("cyclic", 3 + 30, 301)])
-  func wrap(id: String, configured: Int, passes: Int) throws {
-    let list = try equalRows(id, of: 100, count: 10, viewport: 250)
-    for _ in 0..<300 { list.scroll(10) }
-    #expect(list.store.counters[.layoutPasses] == passes)
-    #expect(list.store.counters[.viewsConfigured] == configured)
-    #expect(list.store.counters[.layoutsCut] == 0)
-    if id == "cyclic" { #expect(list.store.counters[.viewsCreated] <= 4) }
-  }
-
-  // MARK: Published
 
   @Test("The offset is reset after two copies when scrolling down, but after one when scrolling up")
   func periods() throws {

@@ -3,60 +3,50 @@
 import BenchTool
 import Foundation
 
-/// A fault that makes an index trap, exhaust memory, exit or return wrong answers.
-protocol Fault {
-  static var id: String { get }
-  /// Called before the hundredth search.
-  static func strike()
-}
+enum Fault: Int, CaseIterable {
+  case traps, grows, exits, lies
+  /// Adds an inserted row's height twice to the offsets of the rows below it.
+  case misplaces
 
-enum Trap: Fault {
-  static var id: String { "traps" }
-  static func strike() { fatalError("a strategy of others") }
-}
+  static let parameter = StrategyParameter(0, "fault", usual: 0, in: 0...4, "the fault")
 
-enum Growth: Fault {
-  static var id: String { "grows" }
-  static func strike() {
-    var kept: [[UInt8]] = []
-    while kept.count >= 0 { kept.append([UInt8](repeating: 1, count: 1 << 20)) }
+  /// Called in the hundredth search.
+  func strike() {
+    switch self {
+    case .traps: fatalError("a strategy of others")
+    case .grows:
+      var kept: [[UInt8]] = []
+      while kept.count >= 0 { kept.append([UInt8](repeating: 1, count: 1 << 20)) }
+    case .exits: exit(0)
+    case .lies, .misplaces: break
+    }
   }
 }
 
-enum Exit: Fault {
-  static var id: String { "exits" }
-  static func strike() { exit(0) }
-}
-
-enum Lie: Fault {
-  static var id: String { "lies" }
-  static func strike() {}
-}
-
-/// Adds an inserted row's height twice to the offsets of the rows below it.
-enum Misplacement: Fault {
-  static var id: String { "misplaces" }
-  static func strike() {}
-}
-
-struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
+struct BrokenIndex<Rows: RowSource>: OffsetIndex {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: Kind.id, title: "an index that \(Kind.id)", origin: "a test", modes: [.corrected],
-      complexity: Milestones<Rows>.descriptor.complexity)
+      id: "broken", title: "an index with a fault", origin: "a test", modes: [.corrected],
+      complexity: Milestones<Rows>.descriptor.complexity, parameters: [Fault.parameter])
   }
 
   private var index: Milestones<Rows>
+  private let fault: Fault?
   private var searches = 0
   private var excess = LayoutUnit.zero
 
-  init(rows: Rows) { index = Milestones(rows: rows) }
+  init(rows: Rows) { self.init(rows: rows, options: LayoutOptions(viewport: .zero)) }
+
+  init(rows: Rows, options: LayoutOptions) {
+    index = Milestones(rows: rows)
+    fault = Fault(rawValue: options.parameters[Fault.parameter])
+  }
 
   mutating func row(at offset: LayoutUnit) -> Int {
     searches += 1
-    if searches == 100 { Kind.strike() }
+    if searches == 100 { fault?.strike() }
     let row = index.row(at: offset)
-    return Kind.id == Lie.id && searches >= 100 ? min(count - 1, row + 1) : row
+    return fault == .lies && searches >= 100 ? min(count - 1, row + 1) : row
   }
 
   var count: Int { index.count }
@@ -67,20 +57,16 @@ struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
   mutating func heightsChanged() { index.heightsChanged() }
   mutating func inserted(_ new: Range<Int>) {
     index.inserted(new)
-    if Kind.id == Misplacement.id { excess += height(of: new.lowerBound) }
+    if fault == .misplaces { excess += height(of: new.lowerBound) }
   }
   mutating func deleted(_ old: Range<Int>) { index.deleted(old) }
 }
 
-typealias BrokenList<Rows: RowSource, Kind: Fault> = IndexedList<BrokenIndex<Rows, Kind>>
-
-func broken<Kind: Fault>(_: Kind.Type) -> StrategyEntry {
-  StrategyEntry(BrokenList<PlainRows, Kind>.self)
+let broken = try Fault.allCases.map { fault in
+  let list = StrategyEntry(IndexedList<BrokenIndex<PlainRows>>.self)
+  var entry = try list.named("broken:fault=\(fault.rawValue)") ?? list
+  entry.descriptor.id = "\(fault)"
+  return entry
 }
 
-Tool(
-  strategies: StrategyRegistry.all + [
-    StrategyEntry(MilestoneList.self), broken(Trap.self),
-    broken(Growth.self), broken(Exit.self), broken(Lie.self), broken(Misplacement.self),
-  ]
-).main()
+Tool(strategies: StrategyRegistry.all + [StrategyEntry(MilestoneList.self)] + broken).main()

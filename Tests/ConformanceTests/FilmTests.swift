@@ -6,10 +6,6 @@ import Testing
 
 /// Tests films of lists that are so simple that their frames can be computed by hand.
 @Suite struct FilmTests {
-  private func contender(_ id: String) throws -> StrategyEntry {
-    try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
-  }
-
   @Test("Each frame lists its views with their positions and rows")
   func views() {
     let film = Film.record(
@@ -23,21 +19,6 @@ import Testing
     #expect(film.summary.isExact && film.frames.allSatisfy { $0.correction == .zero })
   }
 
-  @Test("The pager jumps in the frame that turns the page", arguments: StrategyMode.allCases)
-  func pager(mode: StrategyMode) throws {
-    let film = Film.record(
-      try contender("three-view-pager"), mode: mode,
-      script: script(
-        [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) }))
-    // The second motion would end at 120 pt but stops at the page's edge at 100 pt, which loses 20 pt.
-    // Turning the page loses no further motion.
-    #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
-    #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
-    // The rows moved by 40 pt, while the content offset changed from 160 pt to 100 pt.
-    #expect(film.frames[2].correction == points(-100))
-    #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
-  }
-
   @Test(
     "If a row is inserted above the screen, an unanchored list jumps, and an anchored one corrects its offset"
   )
@@ -45,7 +26,10 @@ import Testing
     let script = script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle])
     let jumping = Film.record(Flaw.noAnchor.contender, mode: .corrected, script: script)
     #expect(jumping.frames.map(\.jump) == [.zero, points(20), .zero])
-    let film = Film.record(try contender("fenwick"), mode: .corrected, script: script)
+    #expect(jumping.frames.map(\.deviation.lead) == [.zero, points(-20), points(-20)])
+    #expect(jumping.summary.jumps == 1 && jumping.summary.largestJump == points(20))
+    let fenwick = try #require(StrategyRegistry.all.named("fenwick"))
+    let film = Film.record(fenwick, mode: .corrected, script: script)
     #expect(film.frames.map(\.correction) == [.zero, points(20), .zero])
     #expect(film.summary.isExact && film.summary.corrections == 1)
     #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])
@@ -75,7 +59,7 @@ import Testing
   func held() throws {
     // The window has 200 rows of 10 pt, of which 950 pt are below the screen.
     let film = Film.record(
-      try contender("reload-window"), mode: .corrected,
+      try #require(StrategyRegistry.all.named("reload-window")), mode: .corrected,
       script: script(
         Array(repeating: 10, count: 1000), start: 500,
         [800, 200, 50].map { .scroll(points($0)) } + [.settle, .scroll(points(50))]))

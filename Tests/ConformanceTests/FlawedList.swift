@@ -3,6 +3,8 @@ import Conformance
 import ListLayout
 import Synchronization
 
+@testable import IndexStrategies
+
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
 /// Creates a script for a list with heights in whole points.
@@ -14,11 +16,17 @@ func script(
     options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
 }
 
-extension Trial {
-  /// The rows on screen, each as `row y height` with lengths in points.
-  var screenText: String {
-    screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
-  }
+/// Returns the descriptor of `flawless` with these properties.
+func descriptor(
+  _ requirement: StrategyDescriptor.Requirement = .anyHeights,
+  _ topology: StrategyDescriptor.Topology = .linear,
+  _ abilities: StrategyDescriptor.Abilities = .all
+) -> StrategyDescriptor {
+  var descriptor = flawless.descriptor
+  descriptor.requirement = requirement
+  descriptor.topology = topology
+  descriptor.abilities = abilities
+  return descriptor
 }
 
 /// The number of `FlawedList` instances created so far.
@@ -29,6 +37,8 @@ enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, noAnchor, roundedMotion, restless
   case lostView, twoViews, hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
   case narrowSums
+  /// The list stores a wrong height for row 700, either from the start or once that height has changed.
+  case wrongHeight, wrongNewHeight
 
   /// The parameter that selects the flaw. -1 means none.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
@@ -40,7 +50,7 @@ enum Flaw: Int, CaseIterable {
     case .gap: .tiling
     case .skippedRow: .order
     case .wrongTie: .inverse
-    case .wrongTotal, .narrowSums: .prefixSums
+    case .wrongTotal, .narrowSums, .wrongHeight, .wrongNewHeight: .prefixSums
     case .restless: .idempotence
     case .lostView, .twoViews, .hoarder: .pool
     case .manyPasses: .boundedWork
@@ -56,7 +66,7 @@ enum Flaw: Int, CaseIterable {
 
 let flawless = StrategyEntry(FlawedList.self)
 
-/// A simple list with at most one planted flaw.
+/// A list with at most one planted flaw.
 struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -65,157 +75,108 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private let flaw: Flaw?
-
   private let rows: Rows
-  private var offsets: [LayoutUnit] = []
-  private var anchor: ScreenAnchor
-  /// The rows on screen in the last frame, and the changes since.
-  private var shown: [VisibleRow] = []
-  private var changes = RowChanges()
-  private var views: [RowView] = []
-  private var pool = ReusePool()
-  private(set) var viewport: LayoutUnit
-  private(set) var contentOffset = LayoutUnit.zero
+  private var base: IndexedList<PrefixArrayIndex<Rows>>
   private let unit = LayoutUnit(rawValue: Int64(1))
   /// Stands in for the memory address in `placedByAddress`, because real addresses may repeat.
   private let address = lists.add(1, ordering: .relaxed).newValue
+  /// Height of the inserted rows that the list does not take into account.
+  private var ignoredHeight = LayoutUnit.zero
+  private var isRow700Wrong: Bool
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     flaw = Flaw(rawValue: options.parameters[Flaw.parameter])
-    viewport = options.viewport
-    anchor = ScreenAnchor(row: options.start, y: .zero, origin: .jump)
-    addUp()
+    base = IndexedList(rows: rows, options: options)
+    isRow700Wrong = flaw == .wrongHeight
   }
 
-  private mutating func addUp() {
-    offsets = [.zero]
-    for row in 0..<rows.count { offsets.append(offsets[row] + rows.height(of: row)) }
-    guard flaw == .narrowSums else { return }
-    offsets = offsets.map { LayoutUnit(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
-  }
+  var viewport: LayoutUnit { base.viewport }
+  var contentOffset: LayoutUnit { base.contentOffset }
+  var contentHeight: LayoutUnit { base.contentHeight }
 
-  private var count: Int { offsets.count - 1 }
-  private func height(of row: Int) -> LayoutUnit { offsets[row + 1] - offsets[row] }
-
-  // MARK: Where rows are
-
-  var contentHeight: LayoutUnit { offsets[count] }
-
-  func offset(of row: Int) -> LayoutUnit {
-    flaw == .wrongTotal && row == count && row > 0 ? offsets[row] - unit : offsets[row]
+  mutating func offset(of row: Int) -> LayoutUnit {
+    let offset = base.offset(of: row)
+    switch flaw {
+    case .wrongTotal where row == rows.count && row > 0: return offset - unit
+    case .narrowSums: return LayoutUnit(rawValue: Int32(truncatingIfNeeded: offset.rawValue))
+    default: return isRow700Wrong && row > 700 ? offset + points(1) : offset
+    }
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    if flaw == .impureQuery, offset > .zero, anchor.row > 0 { anchor.row -= 1 }
-    if flaw == .wrongTie, let row = offsets.dropLast().firstIndex(of: offset) { return row }
-    return (0..<count).first { offset < offsets[$0 + 1] } ?? max(0, count - 1)
+    if flaw == .impureQuery, offset > .zero { base.scroll(by: -unit) }
+    let row = base.row(at: offset)
+    return flaw == .wrongTie && row > 0 && base.offset(of: row - 1) == offset ? row - 1 : row
   }
 
   // MARK: Changes
 
   mutating func heightChanged(of row: Int) {
-    addUp()
-    anchor.heightChanged(of: row)
+    base.heightChanged(of: row)
     if flaw == .manyPasses { rows.note(.layoutPasses, 2) }
+    if flaw == .wrongNewHeight, row == 700 { isRow700Wrong = true }
   }
 
-  mutating func heightsChanged() {
-    if flaw != .noRotation { addUp() }
-    anchor.heightsChanged()
-  }
+  mutating func heightsChanged() { if flaw != .noRotation { base.heightsChanged() } }
 
   mutating func inserted(_ new: Range<Int>) {
-    addUp()
-    changes.inserted(new)
-    switch flaw {
-    case .noAnchor: break
-    case .oneOfBatch: anchor.inserted(new.prefix(1))
-    default: anchor.inserted(new)
+    base.inserted(new)
+    guard flaw == .noAnchor || flaw == .oneOfBatch else { return }
+    for row in flaw == .noAnchor ? new : new.dropFirst() {
+      ignoredHeight = ignoredHeight + rows.height(of: row)
     }
-    for view in views where view.row >= new.lowerBound { view.row += new.count }
   }
 
-  mutating func deleted(_ old: Range<Int>) {
-    addUp()
-    changes.deleted(old)
-    anchor.deleted(old)
-    for view in views where old.contains(view.row) { pool.recycle(view) }
-    views.removeAll { old.contains($0.row) }
-    for view in views where view.row >= old.upperBound { view.row -= old.count }
-  }
-
-  mutating func moved() { changes.moved() }
+  mutating func deleted(_ old: Range<Int>) { base.deleted(old) }
+  mutating func moved() { base.moved() }
 
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    var distance = distance
-    if flaw == .roundedMotion { distance = LayoutUnit(rawValue: distance.rawValue / 64 * 64) }
-    anchor.y = anchor.y - distance
+    let points = LayoutUnit(rawValue: distance.rawValue / 64 * 64)
+    base.scroll(by: flaw == .roundedMotion ? points : distance)
   }
 
   mutating func settle() {}
-
-  mutating func jump(to row: Int) {
-    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
-  }
-
-  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+  mutating func jump(to row: Int) { base.jump(to: row) }
+  mutating func resizeViewport(to height: LayoutUnit) { base.resizeViewport(to: height) }
 
   // MARK: The frame
 
   mutating func layout() {
-    rows.note(.layoutPasses, 1)
-    keepAnchor()
-    var end = max(.zero, contentHeight - viewport)
-    if flaw == .offByOneAtEnd, end > .zero { end = end - unit }
-    contentOffset = min(max(.zero, offsets[max(0, anchor.row)] - anchor.y), end)
-    if flaw == .restless, contentOffset > .zero { contentOffset = contentOffset - unit }
-    let first = (0..<count).first { offsets[$0 + 1] > contentOffset }
-    anchor = ScreenAnchor(
-      row: first ?? -1, y: first.map { offsets[$0] - contentOffset } ?? .zero)
-    place()
-    var shown: [VisibleRow] = []
-    visitVisible { shown.append($0) }
-    self.shown = shown
-  }
-
-  private mutating func keepAnchor() {
-    defer { changes.removeAll() }
-    if anchor.isKept(height: { height(of: $0) }) { return }
-    let kept = changes.anchor(of: shown, rowCount: count, viewport: viewport) { height(of: $0) }
-    if let kept { (anchor.row, anchor.y) = kept }
-  }
-
-  private mutating func place() {
-    var old = views
-    views = []
-    let keepsAll = flaw == .hoarder
-    let bottom = keepsAll ? contentHeight : contentOffset + viewport
-    for row in (keepsAll ? 0 : max(0, anchor.row))..<max(0, count) where offsets[row] < bottom {
-      guard anchor.row >= 0, height(of: row) > .zero else { continue }
-      if flaw == .skippedRow, views.count == 2, row % 3 == 2 { continue }
-      if let index = old.firstIndex(where: { $0.row == row }) {
-        let view = old.remove(at: index)
-        pool.move(view, to: place(of: row), height: height(of: row), for: rows)
-        views.append(view)
-      } else {
-        views.append(pool.take(row: row, y: place(of: row), height: height(of: row), for: rows))
-      }
+    base.layout()
+    let isAtEnd = contentOffset > .zero && contentOffset == contentHeight - viewport
+    let motion =
+      flaw == .restless || (flaw == .offByOneAtEnd && isAtEnd) ? -unit : -ignoredHeight
+    ignoredHeight = .zero
+    if motion != .zero {
+      base.scroll(by: motion)
+      base.layout()
     }
-    if flaw == .twoViews, let last = views.last, count > 3 { views.append(last) }
-    if flaw != .lostView { old.forEach { pool.recycle($0) } }
+    if flaw == .lostView { rows.note(.viewsCreated, 1) }
   }
 
-  /// The position at which the list places a row's view.
-  private func place(of row: Int) -> LayoutUnit {
-    if flaw == .gap, row > anchor.row, row == count - 1 { return offsets[row] + unit }
-    if flaw == .placedByAddress, row % 5 == 4 {
-      return offsets[row] + unit * (address & 0xFFF)
+  func visitViews(_ body: (RowView) -> Void) {
+    var views: [RowView] = []
+    base.visitViews { view in
+      let y = view.y + misplacement(of: view.row)
+      views.append(y == view.y ? view : RowView(row: view.row, y: y, height: view.height))
     }
-    return offsets[row]
+    if flaw == .skippedRow, views.count > 2, views[2].row % 3 == 2 { views.remove(at: 2) }
+    if flaw == .twoViews, rows.count > 3, let last = views.last { views.append(last) }
+    if flaw == .hoarder {
+      let far = contentHeight + points(10_000)
+      views += (0..<100).map { RowView(row: rows.count + $0, y: far, height: unit) }
+    }
+    views.forEach(body)
   }
 
-  func visitViews(_ body: (RowView) -> Void) { views.forEach(body) }
+  private func misplacement(of row: Int) -> LayoutUnit {
+    switch flaw {
+    case .gap where row == rows.count - 1: unit
+    case .placedByAddress where row % 5 == 4: unit * (address & 0xFFF)
+    default: isRow700Wrong && row > 700 ? points(1) : .zero
+    }
+  }
 }

@@ -11,9 +11,7 @@ struct Wrapper<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "wrapper", title: "owns memory", origin: "a test", modes: [.corrected],
-      complexity: Complexity(
-        open: .constant, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, rotate: .linear))
+      complexity: Complexity(offset: .linear, hitTest: .linear, frame: .linear))
   }
 
   let rows: Rows

@@ -82,7 +82,7 @@ FAULTS = [
     *faults("contract", [
         ("invariant-same-screen", INVARIANT, INVARIANTS, "lockstep.screenViolation()", "nil"),
         ("anchor-deleted", "Conformance/Reference.swift",
-         "ConformanceTests.(ReferenceTests|BatchOrderTests)", "target.map { ($0, .zero) } ?? keptRow",
+         "ConformanceTests.ReferenceTests", "target.map { ($0, .zero) } ?? keptRow",
          "keptRow"),
         ("invariant-bounded-work", INVARIANT, INVARIANTS, "lockstep.workViolation()", "nil"),
         ("insert-at-anchor", INDEXED, "BenchStrategiesTests.RegistryInvariantTests|ListLayoutTests",

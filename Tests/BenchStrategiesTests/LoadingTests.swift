@@ -26,7 +26,8 @@ struct OnDemandTests {
       Reader(speed: 20, stalls: 152, entries: 30 + 6 * 10),
       Reader(parameters: ":below=20", speed: 20, stalls: 96),
       Reader(parameters: ":margin=600", speed: 20, stalls: 0, wrong: 0, entries: 30 + 9 * 10 + 5),
-      Reader(speed: -3, stalls: 0, wrong: 0),
+      // At this speed, the list loads five rows at a time above the viewport.
+      Reader(speed: -3, stalls: 0, wrong: 0, entries: 30 + 4 * 5),
       // In both cases, 19 of the 20 requested loads have arrived.
       Reader(mode: .published, speed: 20, entries: 30 + 19 * 10),
       Reader(mode: .published, speed: 3, entries: 30 + 19 * 10),
@@ -49,42 +50,6 @@ struct OnDemandTests {
     #expect(stalls == reader.stalls ?? stalls)
     #expect(wrong == reader.wrong ?? wrong)
     #expect(entries == reader.entries ?? entries)
-  }
-
-  /// Each step scrolls by `points`, runs `frames` frames, and then expects `rows` loaded rows. Initially,
-  /// rows 49..<79 are loaded, and the viewport covers 44 to 888 pt.
-  struct Loads: CustomTestStringConvertible {
-    var testDescription: String
-    var mode = StrategyMode.corrected
-    var steps: [(points: Int, frames: Int, rows: Int)]
-    /// Distance in points from the start row to the top of the viewport after all steps.
-    var position: Int
-  }
-
-  @Test(
-    "Rows start loading at the documented distance and arrive after the load latency",
-    arguments: [
-      Loads(
-        testDescription: "within 100 pt of the end, ten rows are loaded below",
-        steps: [(331, 100, 30), (1, 59, 30), (0, 1, 40)], position: 332),
-      Loads(
-        testDescription: "within 100 pt of the top, five rows are loaded above, and no row moves",
-        steps: [(57, 60, 30), (-1, 60, 35)], position: 56),
-      Loads(
-        testDescription: "published: no rows are loaded near the end", mode: .published,
-        steps: [(400, 600, 30), (10, 600, 30)], position: 410),
-      Loads(
-        testDescription: "published: one load clears `isLoading` for both, so a third load starts",
-        mode: .published, steps: [(1, 59, 30), (0, 1, 45), (0, 60, 55)], position: 1),
-    ])
-  func loads(_ loads: Loads) throws {
-    let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: loads.mode)
-    for step in loads.steps {
-      if step.points != 0 { rows.scroll(step.points) }
-      rows.settle(frames: step.frames)
-      #expect(rows.contentHeight == points(step.rows * 44))
-    }
-    #expect(rows.position == 50 * 44 + loads.position)
   }
 
   @Test("Each load visits all loaded rows, and rows are never unloaded")
@@ -129,5 +94,89 @@ struct OnDemandTests {
       #expect(rows.contentHeight == points((45 + 2 * 100) * 44))
       #expect(rows.row(at: rows.contentHeight) == 188)
     }
+  }
+}
+
+@Suite("prefetch")
+struct PrefetchTests {
+  @Test(
+    "When scrolling at 4,800 pt/s, the list waits only once for rows and measures each only once")
+  func fastReader() throws {
+    let rows = try equalRows("prefetch", count: 10_000, start: 5000)
+    let first = rows.origin(of: 5000)
+    // From the anchor down, 39 rows with a total height of 1,716 pt are loaded.
+    let slack = 1716 - 844
+    #expect(rows.contentHeight - rows.contentOffset == points(1716))
+    for _ in 1...60 { rows.scroll(40) }
+    #expect(
+      rows.position == 5000 * 44 + slack, "the list must wait because loading takes 60 frames")
+    for frame in 1...1000 {
+      rows.scroll(40)
+      #expect(rows.position == 5000 * 44 + slack + frame * 40)
+    }
+    let last = rows.row(at: rows.contentHeight)
+    #expect(rows.store.counters[.heightsAsked] == last - first + 1)
+    #expect(rows.store.counters[.layoutPasses] == 1061)
+  }
+
+  @Test("The number of loaded rows is bounded")
+  func bounded() throws {
+    let rows = try equalRows("prefetch", count: 100_000, start: 50_000)
+    func expectBound(speed: Int) {
+      #expect(rows.contentHeight <= points(5 * 844 + 2 * speed * 60 + 15 * 44))
+    }
+    for frame in 0..<2000 {
+      rows.scroll(frame % 1000 < 700 ? 100 : -100)
+      expectBound(speed: 100)
+    }
+    for _ in 0..<500 {
+      rows.apply(.insert(row: rows.screen.last?.row ?? 0, height: points(44)))
+    }
+    expectBound(speed: 0)
+  }
+}
+
+@Suite struct LoadingTests {
+  private static let ids = ["on-demand", "prefetch"]
+
+  @Test(
+    "During a jump, the list shows the old rows until the new ones have been loaded", arguments: ids
+  )
+  func jump(id: String) throws {
+    let rows = try equalRows(id, count: 10_000, start: 100)
+    let before = rows.screen
+    rows.apply(.jump(row: 9000))
+    rows.settle(frames: 59)
+    rows.layout()
+    #expect(rows.screen == before, "a layout pass without changes must not count as a frame")
+    rows.settle()
+    #expect(rows.position == 9000 * 44)
+    rows.apply(.jump(row: 9001))
+    #expect(rows.position == 9001 * 44, "the row is already loaded")
+    rows.apply(.jump(row: 9999))
+    rows.settle(frames: 60)
+    #expect(rows.screen.last?.row == 9999)
+    if id == "on-demand" { #expect(rows.contentHeight == points(30 * 44)) }
+  }
+
+  @Test(
+    "Edits shift a pending jump's target row, and a later jump replaces an earlier one",
+    arguments: ids)
+  func jumpsInARow(id: String) throws {
+    let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)
+    for gesture in [
+      .jump(row: 5000), .jump(row: 6000), .jump(row: 7000), .insert(row: 0, height: points(44)),
+      .delete(row: 4000), .delete(row: 6000),
+    ] as [Gesture] {
+      rows.apply(gesture)
+    }
+    rows.settle(frames: 5)
+    #expect(rows.screen.first?.row == 5000)
+    rows.settle(frames: 10)
+    #expect(rows.screen.first?.row == 6999, "the jump to row 6000 was never requested")
+    rows.apply(.jump(row: 100))
+    rows.apply(.jump(row: 7001))
+    rows.settle(frames: 100)
+    #expect(rows.screen.first?.row == 7001, "a jump to loaded rows cancels a pending one")
   }
 }

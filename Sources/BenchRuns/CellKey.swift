@@ -52,10 +52,25 @@ package struct CellKey: Hashable, Codable, Sendable {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
   }
 
+  /// The key without the scenario and the role.
   var list: CellKey {
     var list = self
     (list.group.scenario, list.role) = ("", .strategy)
     return list
+  }
+
+  /// The key without the number of rows.
+  package var series: CellKey {
+    var key = self
+    key.group.rows = 0
+    return key
+  }
+
+  /// The strategy that an A/A control repeats.
+  package var repeated: CellKey {
+    var key = self
+    key.role = .strategy
+    return key
   }
 
   /// Throws `usage` if a name doesn't survive a round trip through CSV. A line break in a name could make a

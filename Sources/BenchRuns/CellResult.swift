@@ -49,7 +49,7 @@ package struct CellTime: Equatable, Sendable {
 package struct TimeRatio: Equatable, Sendable {
   package var value, low, high: Double?
 
-  package init() {}
+  init() {}
 
   init(_ ratio: Estimate) {
     (value, low, high) = (ratio.value, ratio.interval?.low, ratio.interval?.high)
@@ -68,8 +68,6 @@ extension TimeRatio {
 
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
-
-  package init() {}
 }
 
 extension CellResult: CSVRow {
@@ -116,7 +114,6 @@ package struct GroupResult: Sendable {
   package var control: CellResult?
 
   package var fastest: CellResult? { cells.first { $0.standing == .fastest } }
-  package var overhead: CellResult? { cells.first { $0.cell.role == .floor } }
   package var rows: [CellResult] { cells + (control.map { [$0] } ?? []) }
 }
 

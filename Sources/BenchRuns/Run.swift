@@ -10,12 +10,9 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Reads a run, passes its samples to `body` and checks that its files are consistent. If the run is
-  /// unfinished, the summary is computed from the samples recorded so far. `samples.csv`, the largest file,
-  /// may have been deleted.
-  package init(
-    _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
-  ) throws(RunFault) {
+  /// Reads a run and checks that its files are consistent. If the run is unfinished, the summary is computed
+  /// from the samples recorded so far. `samples.csv`, the largest file, may have been deleted.
+  package init(_ folder: RunFolder) throws(RunFault) {
     record = try folder.record()
     let hasSamples = FileSystem.holds(folder.samplesPath)
     guard record.status != .incomplete else {
@@ -27,7 +24,6 @@ extension Run {
       let times = Repetitions.byCell(samples)
       summary = try folder.plannedCells().measured(by: times, in: samples, windows: record.windows)
       repetitions = times
-      body(samples)
       return
     }
     summary = try folder.summary()
@@ -39,7 +35,6 @@ extension Run {
           "\(folder.samplesPath): found \(samples.count) samples, but run.json specifies \(count)")
       }
       repetitions = Repetitions.byCell(samples)
-      body(samples)
     }
     if let contradiction { throw RunFault(.badData, "\(folder.path)/\(contradiction)") }
   }

@@ -6,15 +6,13 @@ import Testing
 @Suite("Comparing two times")
 struct CellComparisonTests {
   private func comparison(
-    _ low: Double?, _ high: Double, base: Double = 64, relative: Double = 0.25,
-    absoluteNs: Double = 0
+    _ low: Double?, _ high: Double, base: Double = 64, absoluteNs: Double = 0
   ) -> CellComparison {
-    let interval = low.map { Interval($0, high) }
     let value = ((low ?? high) + high) / 2
     return CellComparison(
-      cell: .example(rows: 1), baseNs: base, headNs: base * value,
-      ratio: Estimate(value: value, interval: interval, count: 9),
-      thresholds: Thresholds(relative: relative, absoluteNs: absoluteNs, confidence: 0.95))
+      cell: .example(), baseNs: base, headNs: base * value,
+      ratio: Estimate(value: value, interval: low.map { Interval($0, high) }, count: 9),
+      thresholds: Thresholds(relative: 0.25, absoluteNs: absoluteNs, confidence: 0.95))
   }
 
   @Test("A verdict requires the whole interval to be either beyond or within the margin")
@@ -43,7 +41,7 @@ struct CellComparisonTests {
   @Test("Two runs' times are shown side by side only if both runs timed the cell")
   func pairs() throws {
     func result(_ timeNs: Double?, rounds: Int = 9) -> CellResult {
-      var row = CellResult(cell: .example(rows: 20), status: .ok)
+      var row = CellResult(cell: .example(), status: .ok)
       (row.time.timeNs, row.rounds) = (timeNs, rounds)
       return row
     }
@@ -52,16 +50,5 @@ struct CellComparisonTests {
       #expect(TimePair(Sides(base: result(200), head: other)) == nil)
       #expect(TimePair(Sides(base: other, head: result(200))) == nil)
     }
-  }
-}
-
-extension CellKey {
-  /// Passing `control` as the strategy yields the A/A control of strategy `a`.
-  static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
-  {
-    CellKey(
-      group: CellGroup(scenario: scenario, heights: "chat", rows: rows),
-      strategy: strategy == "control" ? "a" : strategy,
-      mode: .corrected, role: strategy == "control" ? .control : .strategy)
   }
 }

@@ -28,24 +28,28 @@ struct CounterTests {
     if counter == .work(.rowsScanned) { #expect(comparison.tolerance == 0) }
   }
 
+  private func comparison(
+    _ base: Counters, _ head: Counters, tolerance: Double = 0.01
+  ) throws -> RunComparison {
+    let rows = Sides(base: base, head: head).map { counters in
+      var row = CellResult(cell: .example(), status: .ok)
+      row.counters = counters
+      return [row]
+    }
+    var comparison = try RunComparison(counting: rows, tolerances: Tolerances(simulated: tolerance))
+    comparison.cells = CellDifference()
+    return comparison
+  }
+
   @Test("A counter is compared only if both runs measured it")
-  func all() {
-    var base = CellResult(cell: .example(rows: 9), status: .ok)
-    var head = base
-    (base.counters[.rowsScanned], base.counters[.bytesPerRow]) = (17, 800)
-    base.counters[.allocations] = 0
-    (head.counters[.rowsScanned], head.counters[.bytesPerRow]) = (18, 400)
-    head.counters[.heightsAsked] = 1
-    let compared = CounterComparison.all(base: base, head: head)
+  func all() throws {
+    let compared = try comparison(
+      [.work(.rowsScanned): 17, .bytesPerRow: 800, .allocations: 0],
+      [.work(.rowsScanned): 18, .bytesPerRow: 400, .work(.heightsAsked): 1]
+    ).counters
     #expect(compared.map(\.counter) == [.work(.rowsScanned), .bytesPerRow])
     #expect(compared.map(\.change) == [.more, .less])
     #expect(compared[0].ratio == 18.0 / 17)
-  }
-
-  private func simulated(_ amounts: [Double]) -> CellResult {
-    var cell = CellResult(cell: .example(rows: 1000), status: .ok)
-    for (counter, amount) in zip(Counter.simulated, amounts) { cell.counters[counter] = amount }
-    return cell
   }
 
   @Test(
@@ -54,18 +58,11 @@ struct CounterTests {
       (100.0, 101, 0.01, false), (100, 101.1, 0.01, true), (101.1, 100, 0.01, false),
       (0, 0.04, 0.01, false), (0, 0.05, 0.01, true), (100, 100.001, 0, true), (7, 7, 0, false),
     ])
-  func simulated(before: Double, now: Double, share: Double, isMore: Bool) throws {
-    for (index, counter) in Counter.simulated.enumerated() {
-      var amounts = Sides(base: [0.0, 0, 0, 0, 0], head: [0.0, 0, 0, 0, 0])
-      (amounts.base[index], amounts.head[index]) = (before, now)
-      let rows = amounts.map { [simulated($0)] }
-      var comparison = try RunComparison(
-        counting: rows, tolerances: Tolerances(simulated: share))
-      #expect(comparison.counters.map(\.counter) == Counter.simulated)
-      let more = comparison.counters.filter { $0.change == .more }
-      #expect(more.map(\.counter) == (isMore ? [counter] : []))
-      comparison.cells = CellDifference()
-      let decides = index < 2
+  func simulated(base: Double, head: Double, tolerance: Double, isMore: Bool) throws {
+    for counter in Counter.simulated {
+      let comparison = try comparison([counter: base], [counter: head], tolerance: tolerance)
+      #expect(comparison.counters.map { $0.change == .more } == [isMore])
+      let decides = [.instructions, .dataAccesses].contains(counter)
       #expect(comparison.exitCode == (isMore && decides ? .regression : .success))
     }
   }
@@ -74,9 +71,8 @@ struct CounterTests {
     "An increase in data accesses isn't a regression if the cell executes fewer instructions",
     arguments: [(90.0, true), (100, false), (110, false)])
   func accesses(instructions: Double, isLess: Bool) throws {
-    let rows = Sides(base: [simulated([100, 40])], head: [simulated([instructions, 50])])
-    var comparison = try RunComparison(counting: rows, tolerances: Tolerances())
-    comparison.cells = CellDifference()
+    let comparison = try comparison(
+      [.instructions: 100, .dataAccesses: 40], [.instructions: instructions, .dataAccesses: 50])
     #expect(comparison.exitCode == (isLess ? .success : .regression))
     #expect(comparison.counters.map(\.decides) == [true, !isLess])
   }

@@ -1,81 +1,59 @@
+import BenchBasics
 import BenchMeasuring
+import BenchReplaying
+import BenchStrategies
+import BenchWorkloads
+import Conformance
 import Foundation
 
 @testable import BenchRuns
 
-extension MachineFacts {
-  static var example: MachineFacts {
-    MachineFacts(
-      cpuModel: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4, memoryBytes: 16_777_216_000,
-      kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
-      governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567")
-  }
-}
+/// The folder of the package.
+let repository = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
 
 extension RunRecord {
   static var example: RunRecord {
     var record = RunRecord(
       command: ["bench", "--strategy", "all"],
-      revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
-      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
+      revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true),
+      machine: MachineFacts(cpuModel: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4),
+      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5),
+      plan: RunRequest(
+        strategies: ["fenwick", "sum-tree"], mode: .corrected, scenarios: ["offset", "scroll"],
+        heights: ["chat", "file:/tmp/heights.csv"], rows: [1000, 1_000_000], seed: .max,
+        budgetSeconds: 60),
       started: Date(timeIntervalSince1970: 1_772_360_100))
-    (record.cells, record.repetitions, record.segmentNs) = (24, 11, 250_000)
-    record.windows = ["sliding-window"]
-    (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
-    (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
-    record.allocation = "huge pages: never"
-    record.disturbance = .example
-    record.finished = Date(timeIntervalSince1970: 1_772_360_160)
-    record.status = .complete
-    record.workloadHashes = [
-      "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
-    ]
-    record.warnings = [RunWarning(.governor, found: "the CPU governor is powersave")]
+    // The limits of these ranges are valid.
+    record.plan.costs = FrameCosts(rowNs: 0, viewNs: 1_000_000_000, hz: 30)
+    (record.status, record.finished) = (.complete, Date(timeIntervalSince1970: 1_772_360_160))
     return record
   }
 }
 
-extension RunRequest {
-  static var example: RunRequest {
-    var request = RunRequest(
-      strategies: ["fenwick", "sum-tree"], mode: .corrected, scenarios: ["offset", "scroll"],
-      heights: ["chat", "file:/tmp/heights.csv"], rows: [1000, 1_000_000], seed: .max,
-      budgetSeconds: 60)
-    request.usesOwnCounts = true
-    return request
-  }
-}
-
-extension Disturbance {
-  static var example: Disturbance {
-    var disturbance = Disturbance()
-    disturbance.otherCores = 0.25
-    (disturbance.repetitions, disturbance.disturbed) = (264, 33)
-    return disturbance
+extension CellKey {
+  static func example(rows: Int = 1000, strategy: String = "fenwick") -> CellKey {
+    CellKey(
+      group: CellGroup(scenario: "offset", heights: "chat", rows: rows), strategy: strategy,
+      mode: .corrected)
   }
 }
 
 extension SampleRow {
   /// Creates a sample from the fields that tests need to set.
   static func example(
-    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
-    segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
+    round: Int = 0, slot: Int = 0, strategy: String = "fenwick", operations: Int = 4096,
+    elapsedNs: Int = 61_440, segment: Int = 0, isDisturbed: Bool = false
   ) -> SampleRow {
-    var row = SampleRow(
-      cell: CellKey(
-        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
-        strategy: strategy, mode: .corrected),
-      round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
-      segment: segment, firstStep: firstStep)
-    row.isDisturbed = isDisturbed
-    return row
+    SampleRow(
+      cell: .example(strategy: strategy), round: round, slot: slot, operations: operations,
+      elapsedNs: elapsedNs, segment: segment, isDisturbed: isDisturbed)
   }
 }
 
 extension CellResult {
   /// A result in which every field has a different value, so that tests notice swapped fields.
   static var full: CellResult {
-    var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
+    var row = CellResult(cell: .example(), status: .ok)
     (row.rounds, row.operations) = (52, 4096)
     (row.time.timeNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
     (row.time.disturbed, row.time.floorNs) = (3, 1.25)
@@ -93,19 +71,72 @@ extension CellResult {
   }
 }
 
-extension Repetitions {
-  /// Creates repetitions with the given times in nanoseconds, numbered from 0.
-  init(_ times: [Double]) {
-    self.init()
-    for (round, time) in times.enumerated() { add(.timed(round: round, nanoseconds: time)) }
+extension RunRequest {
+  /// Requests the corrected code of the given strategies, or of all strategies if `ids` is nil.
+  init(
+    _ ids: [String]?, in scenarios: [String]?, heights: [String] = ["chat"], rows: [Int],
+    budget: Double, scale: ScriptScale = .sixteenth
+  ) {
+    self.init(
+      strategies: ids ?? StrategyRegistry.all.map(\.descriptor.id), mode: .corrected,
+      scenarios: scenarios ?? Scenario.all.map(\.id), heights: heights, rows: rows, seed: 3,
+      budgetSeconds: budget)
+    scriptScale = scale
   }
 }
 
-extension SampleRow {
-  /// A sample with the given time per operation, rounded to picoseconds.
-  static func timed(round: Int, nanoseconds: Double) -> SampleRow {
-    SampleRow(
-      cell: .example(rows: 1), round: round, slot: 0, operations: 1000,
-      elapsedNs: Int(nanoseconds * 1000))
+extension Runner {
+  convenience init(
+    _ request: RunRequest, beside own: [StrategyEntry] = [],
+    isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    try self.init(
+      request, of: own + StrategyRegistry.all, isInterrupted: isInterrupted, report: report)
+  }
+}
+
+/// Collects what a runner reports.
+final class Log {
+  private(set) var rounds: [[SampleRow]] = []
+  private(set) var isScheduled = false
+  private(set) var ruledOut: [String] = []
+  private(set) var timedOut: [String] = []
+
+  func see(_ event: RunEvent) {
+    switch event {
+    case .round(let rows): rounds.append(rows)
+    case .scheduled: isScheduled = true
+    case .ruledOut(let key, let status):
+      ruledOut.append("\(key.strategy) \(key.group.scenario): \(status.text)")
+    case .timedOut(let key): timedOut.append("\(key.strategy) \(key.group.scenario)")
+    default: break
+    }
+  }
+}
+
+/// A group with its fixture, for tests that bypass `Runner`.
+struct TestGroup {
+  let group: Plan.Group
+  let fixture: Fixture
+
+  var entry: Plan.Entry { group.entries[0] }
+
+  /// Skips strategies that don't support the scenario.
+  init(
+    _ scenario: String, rows: Int, ids: [String] = ["fenwick"], scale: ScriptScale = .once
+  ) throws {
+    let request = RunRequest(ids, in: [scenario], rows: [rows], budget: 1, scale: scale)
+    let scenario = Scenario.named(scenario)!
+    let entries = ids.compactMap(StrategyRegistry.all.named)
+      .filter { $0.descriptor.isFloor || scenario.unsupportedReason(for: $0.descriptor) == nil }
+      .map { Plan.Entry(contender: $0, mode: .corrected) }
+    group = Plan.Group(scenario: scenario, heights: .chat, rows: rows, entries: entries)
+    fixture = try Fixture(
+      group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen))
+  }
+
+  func runner(expected: ExpectedChecksums? = nil) throws -> ScriptRunner {
+    try ScriptRunner(fixture, entry, before: 0, expected: expected)
   }
 }

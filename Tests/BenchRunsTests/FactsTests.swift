@@ -23,22 +23,17 @@ struct FactsTests {
     func libc() throws {
       let text = try ChildProcess.run(["getconf", "GNU_LIBC_VERSION"]).output
       #expect(MachineFacts.libc.map { $0 + "\n" } == text)
-      #expect(RunRecord.Simulation(tool: "", model: "").libc == MachineFacts.libc)
     }
   #endif
 
   @Test(
     "A CPU model is shortened to a valid folder name",
     arguments: [
-      ("AMD EPYC 7B13", "amd-epyc-7b13"),
       ("Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "intel-core-i7-9750h-2-60ghz"),
-      ("../../etc", "etc"),
-      ("®", "unknown"),
+      ("../../etc", "etc"), ("®", "unknown"),
     ])
   func slug(model: String, slug: String) {
-    var machine = MachineFacts.example
-    machine.cpuModel = model
-    #expect(machine.slug == slug)
+    #expect(MachineFacts(cpuModel: model).slug == slug)
   }
 
   @Test(
@@ -63,8 +58,6 @@ struct FactsTests {
       #expect(
         Revision.current(in: folder)
           == Revision(commit: clean.commit, isDirty: true, hasOnlyUntracked: true))
-      #expect(Revision.current(in: folder).slug == clean.slug + "-dirty")
-      #expect(clean.slug == clean.commit.prefix(7))
     }
   }
 

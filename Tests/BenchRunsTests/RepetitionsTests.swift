@@ -5,47 +5,35 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// A negative time marks a disturbed sample.
-  private func repetitions(
-    _ samples: [(round: Int, times: [Int])], operations: Int = 1
-  ) -> Repetitions {
+  /// Creates repetitions from their samples' times per operation. A negative time marks a disturbed sample.
+  private func repetitions(_ samples: [(round: Int, times: [Int])]) -> Repetitions {
     var repetitions = Repetitions()
     for (round, times) in samples {
       for (segment, time) in times.enumerated() {
-        var row = SampleRow.example(
-          round: round, slot: 0, segment: segment, isDisturbed: time < 0)
-        (row.operations, row.elapsedNs) = (operations, abs(time))
-        repetitions.add(row)
+        repetitions.add(
+          .example(
+            round: round, operations: 10, elapsedNs: 10 * abs(time), segment: segment,
+            isDisturbed: time < 0))
       }
     }
     return repetitions
-  }
-
-  @Test("A repetition's time is the median of its samples' times per operation")
-  func medians() {
-    let all = repetitions(
-      [(0, [900, 100, 300]), (1, [200]), (2, [100, 400]), (5, [100, 100, 99_999, 100, 100])],
-      operations: 10)
-    #expect(all.numbers == [0, 1, 2, 5])
-    #expect(all.times == [30, 20, 25, 10])
-    #expect(all.count == 4)
   }
 
   @Test("Two cells are paired by repetition number")
   func pairs() {
     let own = repetitions([(0, [1]), (2, [3]), (3, [4]), (7, [8])])
     let other = repetitions([(1, [20]), (2, [30]), (7, [80]), (9, [90])])
-    #expect(own.paired(with: other).own == [3, 8])
-    #expect(own.paired(with: other).other == [30, 80])
-    #expect(other.paired(with: own).own == [30, 80])
+    #expect(own.paired(with: other) == ([3, 8], [30, 80]))
   }
 
   @Test("Disturbed samples are ignored unless every sample was disturbed")
   func disturbedSegments() {
-    let all = repetitions([(0, [10, -900, 20]), (1, [-900, -800, -700]), (2, [-900, -800, 30])])
-    #expect(all.times == [15, 800, 30])
-    #expect(all.areDisturbed == [false, true, false])
-    #expect(all.disturbed == 1)
+    let all = repetitions([
+      (0, [10, -900, 20]), (1, [-900, -800, -700]), (2, [-900, -800, 30]), (5, [900, 100, 300]),
+    ])
+    #expect(all.numbers == [0, 1, 2, 5])
+    #expect(all.times == [15, 800, 30, 300])
+    #expect(all.areDisturbed == [false, true, false, false])
   }
 
   @Test(

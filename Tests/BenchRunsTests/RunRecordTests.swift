@@ -7,27 +7,15 @@ import Testing
 
 @Suite("run.json")
 struct RunRecordTests {
-  @Test("Reading a recorded run.json and writing it again yields the same bytes")
-  func goldenText() throws {
-    let repository = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
-    let bytes = try FileSystem.bytes(at: repository + "/results/counts/run.json")
-    let record = try RunRecord(json: bytes, file: "f")
-    #expect(try record.json() == bytes)
-    let text = String(decoding: try RunRecord.example.json(), as: UTF8.self)
-    for line in [
-      "\"dirty\" : true", "\"seed\" : 18446744073709551615", "\"camelCase_and_snake\" : \"0x1\"",
-    ] {
-      #expect(text.contains(line), "\(line)")
-    }
-  }
-
-  @Test("run.json survives a round trip")
-  func roundTrip() throws {
-    #expect(try RunRecord(json: RunRecord.example.json(), file: "f") == .example)
-    var running = RunRecord.example
-    (running.isDirty, running.finished) = (nil, nil)
-    (running.status, running.warnings) = (.incomplete, [])
-    #expect(try RunRecord(json: running.json(), file: "f") == running)
+  /// The record of a count, and that of a timed run, to whose folder `baseline` refers.
+  @Test(
+    "Reading a recorded run.json and writing it again yields the same bytes",
+    arguments: ["counts", "baseline"])
+  func goldenText(name: String) throws {
+    let results = repository + "/results/"
+    let folder = name == "counts" ? name : String(try text(at: results + name).dropLast())
+    let bytes = try FileSystem.bytes(at: "\(results)\(folder)/run.json")
+    #expect(try RunRecord(json: bytes, file: "f").json() == bytes)
   }
 
   @Test(
@@ -35,28 +23,32 @@ struct RunRecordTests {
     arguments: [
       (
         "\"schema\" : 6", "\"schema\" : 3",
-        "f: schema: found 3, expected 6: the file was written by an older version of bench; "
+        "schema: found 3, expected 6: the file was written by an older version of bench; "
           + "measure again, or read it with that version"
       ),
       (
         "\"schema\" : 6", "\"schema\" : 7",
-        "f: schema: found 7, expected 6: the file was written by a newer version of bench"
+        "schema: found 7, expected 6: the file was written by a newer version of bench"
       ),
-      ("\"schema\" : 6,", "", "f: schema is missing"),
+      ("\"schema\" : 6,", "", "schema is missing"),
       (
         "1000,\n      1000000", "true",
-        "f: plan.rows[0]: Expected to decode Int but found bool instead."
+        "plan.rows[0]: Expected to decode Int but found bool instead."
+      ),
+      (
+        "1000,\n      1000000", "-1,\n      1000000",
+        "plan.rows: found -1, expected 0 to 1000000000"
       ),
       (
         "2026-03-01T10:15:00Z", "yesterday",
-        "f: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
+        "started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
       ),
     ])
   func damaged(original: String, replacement: String, message: String) throws {
     let whole = String(decoding: try RunRecord.example.json(), as: UTF8.self)
     let text = whole.replacing(original, with: replacement)
     #expect(text != whole)
-    #expect(refusal(of: text) == RunFault(.badData, message))
+    #expect(refusal(of: text) == RunFault(.badData, "f: " + message))
   }
 
   @Test("Invalid JSON is reported on one line", arguments: ["", "{", "]", "[]"])
@@ -69,5 +61,14 @@ struct RunRecordTests {
 
   private func refusal(of text: String) -> RunFault? {
     fault { () throws(RunFault) in _ = try RunRecord(json: Array(text.utf8), file: "f") }
+  }
+
+  @Test(
+    "Costs and refresh rates outside their ranges are rejected",
+    arguments: [FrameCosts(rowNs: -1), FrameCosts(viewNs: 1_000_000_001), FrameCosts(hz: 29)])
+  func costs(costs: FrameCosts) {
+    var plan = RunRecord.example.plan
+    plan.costs = costs
+    #expect(plan.impossibility?.hasPrefix("costs: ") == true)
   }
 }

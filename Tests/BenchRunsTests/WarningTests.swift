@@ -4,49 +4,42 @@ import Testing
 
 @Suite("Warnings about a run")
 struct WarningTests {
-  private var calm: Disturbance {
-    var disturbance = Disturbance()
-    disturbance.otherCores = 0.1
-    (disturbance.repetitions, disturbance.disturbed) = (100, 25)
-    return disturbance
-  }
-
+  /// The warnings about a run of 60 s with 100 repetitions.
   private func warnings(
-    _ disturbance: Disturbance, governor: String = MachineFacts.unknown,
-    budget: Double = .infinity, keepsDirtyTree: Bool = false, isOptimised: Bool = true
+    otherCores: Double? = 0.1, disturbed: Int = 25, governor: String = "performance",
+    budget: Double = 60 / 1.05, keepsDirtyTree: Bool = false, isOptimised: Bool = true
   ) -> [String] {
-    var machine = MachineFacts.example
-    machine.governor = governor
+    var disturbance = Disturbance()
+    disturbance.otherCores = otherCores
+    (disturbance.repetitions, disturbance.disturbed) = (100, disturbed)
     return RunWarning.all(
-      on: machine, disturbance, seconds: 60, budget: budget, keepsDirtyTree: keepsDirtyTree,
-      isOptimised: isOptimised
+      on: MachineFacts(cores: 4, governor: governor), disturbance, seconds: 60, budget: budget,
+      keepsDirtyTree: keepsDirtyTree, isOptimised: isOptimised
     ).map(\.text)
   }
 
   @Test("An undisturbed run on a typical machine produces no warnings")
   func none() {
-    #expect(warnings(calm, governor: "performance", budget: 60 / 1.05) == [])
-    #expect(warnings(Disturbance()) == [])
+    #expect(warnings() == [])
+    #expect(warnings(otherCores: nil, governor: MachineFacts.unknown) == [])
   }
 
   @Test("Each warning states a cause and gives advice")
   func each() {
-    var bad = calm
-    (bad.otherCores, bad.disturbed) = (1.04, 26)
-    let found = warnings(
-      bad, governor: "powersave", budget: 5, keepsDirtyTree: true, isOptimised: false)
     #expect(
-      found == [
-        "other programs used 1.0 of 4 cores during the run, 26 % of all repetitions were "
-          + "interrupted: close other programs, or confirm with a second run",
-        "the CPU governor is powersave: set it to performance, for example with cpupower "
-          + "frequency-set -g performance",
-        "this is a debug build: build with swift build -c release",
-        "the run took 60.0 s, its budget was 5.0 s: raise the budget, or choose fewer rows, "
-          + "scenarios or strategies",
-        "the source has uncommitted changes: commit the changes, then record the run again, so "
-          + "that others can repeat it",
-      ])
+      warnings(
+        otherCores: 1.04, disturbed: 26, governor: "powersave", budget: 5, keepsDirtyTree: true,
+        isOptimised: false) == [
+          "other programs used 1.0 of 4 cores during the run, 26 % of all repetitions were "
+            + "interrupted: close other programs, or confirm with a second run",
+          "the CPU governor is powersave: set it to performance, for example with cpupower "
+            + "frequency-set -g performance",
+          "this is a debug build: build with swift build -c release",
+          "the run took 60.0 s, its budget was 5.0 s: raise the budget, or choose fewer rows, "
+            + "scenarios or strategies",
+          "the source has uncommitted changes: commit the changes, then record the run again, so "
+            + "that others can repeat it",
+        ])
   }
 
   @Test("The CPU time attributed to other programs doesn't include this process")

@@ -145,7 +145,7 @@ package struct CSVColumns {
 
   mutating func version(_ number: Int) {
     var found = number
-    let range = ValueRange("\(number), the format of this version") { $0 == Double(number) }
+    let range = ValueRange(text: "\(number), the format of this version") { $0 == Double(number) }
     self("schema", &found, "version of the format", range)
   }
 
@@ -166,13 +166,9 @@ package struct ValueRange: Sendable {
   let text: String?
   let contains: @Sendable (Double) -> Bool
 
-  init(_ text: String?, contains: @escaping @Sendable (Double) -> Bool) {
-    (self.text, self.contains) = (text, contains)
-  }
-
-  package static let any = ValueRange(nil) { _ in true }
-  static let fromZero = ValueRange("0 or more") { $0 >= 0 }
-  static let aboveZero = ValueRange("more than 0") { $0 > 0 }
-  static let share = ValueRange("more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
-  static let ratio = ValueRange("more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }
+  package static let any = ValueRange(text: nil) { _ in true }
+  static let fromZero = ValueRange(text: "0 or more") { $0 >= 0 }
+  static let aboveZero = ValueRange(text: "more than 0") { $0 > 0 }
+  static let share = ValueRange(text: "more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
+  static let ratio = ValueRange(text: "more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }
 }

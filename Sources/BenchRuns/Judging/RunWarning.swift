@@ -1,48 +1,5 @@
 import BenchMeasuring
 
-extension RunWarning {
-  package static func all(
-    on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
-    budget: Double = .infinity, keepsDirtyTree: Bool = false,
-    isOptimised: Bool = BuildFacts.isOptimised
-  ) -> [RunWarning] {
-    var warnings: [RunWarning] = []
-    func warn(_ kind: Kind, _ fact: String, if isFound: Bool) {
-      if isFound { warnings.append(RunWarning(kind, found: fact)) }
-    }
-    let busyness = disturbance.busyness(ofCores: machine.cores)
-    warn(.busy, busyness, if: !busyness.isEmpty)
-    warn(
-      .governor, "the CPU governor is \(machine.governor)",
-      if: ![MachineFacts.unknown, "performance"].contains(machine.governor))
-    warn(.invariantChecks, "this is a debug build", if: !isOptimised)
-    // Every list is built at least once, even if that exceeds the budget.
-    warn(
-      .overBudget, "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s",
-      if: seconds > 1.05 * budget && budget > 0)
-    warn(.dirtyTree, "the source has uncommitted changes", if: keepsDirtyTree)
-    return warnings
-  }
-}
-
-func tenths(_ value: Double) -> String {
-  String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
-}
-
-extension Disturbance {
-  fileprivate func busyness(ofCores number: Int) -> String {
-    var facts: [String] = []
-    if let cores = otherCores, cores > 0.1 {
-      facts.append("other programs used \(tenths(cores)) of \(number) cores during the run")
-    }
-    if 4 * disturbed > repetitions {
-      let percent = Int((Double(disturbed) / Double(repetitions) * 100).rounded())
-      facts.append("\(percent) % of all repetitions were interrupted")
-    }
-    return facts.joined(separator: ", ")
-  }
-}
-
 package struct RunWarning: Codable, Equatable, Sendable {
   package enum Kind: String, NamedValue {
     case ruledOut = "ruled_out"
@@ -106,5 +63,68 @@ package struct RunWarning: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case kind = "name"
     case text
+  }
+}
+
+extension RunWarning {
+  package static func all(
+    on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
+    budget: Double = .infinity, keepsDirtyTree: Bool = false,
+    isOptimised: Bool = BuildFacts.isOptimised
+  ) -> [RunWarning] {
+    var warnings: [RunWarning] = []
+    func warn(_ kind: Kind, _ fact: String, if isFound: Bool) {
+      if isFound { warnings.append(RunWarning(kind, found: fact)) }
+    }
+    let busyness = disturbance.busyness(ofCores: machine.cores)
+    warn(.busy, busyness, if: !busyness.isEmpty)
+    warn(
+      .governor, "the CPU governor is \(machine.governor)",
+      if: ![MachineFacts.unknown, "performance"].contains(machine.governor))
+    warn(.invariantChecks, "this is a debug build", if: !isOptimised)
+    // Every list is built at least once, even if that exceeds the budget.
+    warn(
+      .overBudget, "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s",
+      if: seconds > 1.05 * budget && budget > 0)
+    warn(.dirtyTree, "the source has uncommitted changes", if: keepsDirtyTree)
+    return warnings
+  }
+}
+
+func tenths(_ value: Double) -> String {
+  String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
+}
+
+/// Interference by other programs during a run.
+package struct Disturbance: Codable, Equatable, Sendable {
+  /// Average number of cores in use by other programs.
+  package var otherCores: Double?
+  package var repetitions = 0
+  package var disturbed = 0
+
+  package init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case otherCores = "other_programs_cores"
+    case repetitions, disturbed
+  }
+
+  package mutating func noteOthers(
+    from before: Double?, to after: Double? = MachineFacts.secondsOfOthers, seconds: Double
+  ) {
+    guard let before, let after, seconds > 0 else { return }
+    otherCores = max(0, after - before) / seconds
+  }
+
+  fileprivate func busyness(ofCores number: Int) -> String {
+    var facts: [String] = []
+    if let cores = otherCores, cores > 0.1 {
+      facts.append("other programs used \(tenths(cores)) of \(number) cores during the run")
+    }
+    if 4 * disturbed > repetitions {
+      let percent = Int((Double(disturbed) / Double(repetitions) * 100).rounded())
+      facts.append("\(percent) % of all repetitions were interrupted")
+    }
+    return facts.joined(separator: ", ")
   }
 }

@@ -65,7 +65,8 @@ extension [CellResult] {
     for places in groups.values {
       let overhead = places.first { self[$0].cell.role == .floor }.flatMap { self[$0].time.timeNs }
       for place in places {
-        self[place].clearStanding()
+        (self[place].standing, self[place].standingReason) = (nil, nil)
+        (self[place].ratio, self[place].control) = (TimeRatio(), TimeRatio())
         self[place].time.floorNs = overhead
         self[place].doubts = self[place].impossibleTime
       }
@@ -171,24 +172,11 @@ extension CellResult {
     return timeNs < Ranking.minOverheads * floorNs
   }
 
-  fileprivate mutating func clearStanding() {
-    (standing, standingReason) = (nil, nil)
-    (ratio, control) = (TimeRatio(), TimeRatio())
-  }
-
   fileprivate var impossibleTime: String? {
     guard let timeNs = time.timeNs, let scanned = counters[.rowsScanned], scanned >= 1,
       timeNs / scanned < Ranking.minNsARow
     else { return nil }
     return "less than \(Ranking.minNsARow) ns for each scanned row"
-  }
-}
-
-extension CellKey {
-  package var repeated: CellKey {
-    var key = self
-    key.role = .strategy
-    return key
   }
 }
 

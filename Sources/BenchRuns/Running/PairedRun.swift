@@ -96,11 +96,6 @@ package final class PairedRun {
     }
   }
 
-  private func excludeCell(_ cell: CellKey, reason: String) {
-    excluded.insert(cell)
-    comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
-  }
-
   private func add(pair: Int, of cells: [SampleRow]) throws {
     // Starting a process costs as much as several repetitions.
     let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
@@ -124,7 +119,9 @@ package final class PairedRun {
       let steps = both.map { $0.map { [$0.round, $0.segment, $0.firstStep, $0.operations] } }
       let answers = both.map { $0.map(\.checksum) }
       if steps.base != steps.head {
-        excludeCell(cell, reason: "BASE and HEAD ran different operations in pair \(pair)")
+        excluded.insert(cell)
+        let reason = "BASE and HEAD ran different operations in pair \(pair)"
+        comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
       } else if answers.base != answers.head {
         excluded.insert(cell)
         comparison.counters.removeAll { $0.cell == cell }

@@ -107,10 +107,12 @@ extension Plan {
     for (place, spec) in try request.heights.map(HeightsSpec.init).enumerated() {
       var suited: Set<String> = []
       for rows in try workloads.counts(of: spec, request) {
+        let raw = try workloads.heights(of: spec, rows: rows).raw
         var candidates: [Entry] = []
         for strategy in contenders {
           let descriptor = strategy.descriptor
-          let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
+          let reason = descriptor.requirement.firstViolation(
+            in: raw, viewport: request.screen.viewport)?.need
           guard
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
               || !fittingIDs.contains(descriptor.id) && reason == nil

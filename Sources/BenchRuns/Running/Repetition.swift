@@ -127,7 +127,7 @@ extension Repetition.Shape {
   /// Prefers whole cycles, because some steps of a cycle take longer than others. `spent` is the time per
   /// step including the setup between cycles.
   init(
-    of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
+    of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double
   ) {
     let step = max(0.05, stepNanoseconds)
     let steps = Double(rules.segment) / step

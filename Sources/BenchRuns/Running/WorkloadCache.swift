@@ -45,13 +45,6 @@ final class WorkloadCache {
     return made
   }
 
-  func unmet(
-    _ requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
-  ) throws -> String? {
-    requirement.firstViolation(
-      in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need
-  }
-
   func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {
     guard spec.isMeasuredOnAsking else { return nil }
     let population = try population(spec)

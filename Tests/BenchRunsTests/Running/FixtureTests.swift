@@ -1,4 +1,3 @@
-import BenchMeasuring
 import BenchReplaying
 import BenchStrategies
 import BenchWorkloads
@@ -14,14 +13,11 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Picks steps at which a list can start the script: some near the boundaries of the script's units, the
-  /// others at random.
-  private func starts(_ fixture: Fixture, every interval: Int) -> [Int] {
-    let (count, stride) = (fixture.script.count, fixture.stride * interval)
-    var random = SplitMix64(seed: 1, purpose: "starts")
-    let units = [1, fixture.script.unit - 1, fixture.script.unit, count - 1, count / 2]
-    let others = (0..<5).map { _ in random.below(count) }
-    return Set((units + others).map { min(count - 1, max(0, $0)) / stride * stride }).sorted()
+  /// Returns steps at which a list can start the script, some of them near the boundaries of its units.
+  private func starts(_ script: Script, every interval: Int) -> [Int] {
+    let (count, unit) = (script.count, script.unit)
+    let steps = [1, unit - 1, unit, count - 1] + (1...6).map { count * $0 / 7 }
+    return Set(steps.map { min(count - 1, $0) / interval * interval }).sorted()
   }
 
   @Test(
@@ -36,7 +32,7 @@ struct MiddleTests {
     for entry in test.group.entries
     where entry.mustBeExact && entry.descriptor.contentSpace != .window {
       let expected = try #require(try fixture.expected(of: entry))
-      for start in starts(fixture, every: interval) {
+      for start in starts(script, every: interval * fixture.stride) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(script.count, start + 12 * fixture.stride)
         let place = "\(entry.descriptor.id) from \(start)"
@@ -56,33 +52,14 @@ struct MiddleTests {
     }
   }
 
-  @Test(
-    "A script can't be started in the middle if the list is short or its top row can shrink to height 0"
-  )
-  func notRestartable() throws {
-    func script(_ scenario: String, _ heights: [Int32]) -> Script {
-      let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
-      let scenario = Scenario.all.first { $0.id == scenario } ?? Scenario.all[0]
-      return builder.script(
-        for: scenario, motion: [], rotatedViewport: LayoutUnit(points: 844))
-    }
-    let row = Int32(44 * 64)
-    let long = Array(repeating: row, count: 1000)
-    for id in ["recalc", "expand", "edit", "prepend", "mixed"] {
-      #expect(!script(id, Array(repeating: row, count: 10)).isRestartable, "\(id)")
-      #expect(script(id, long).isRestartable, "\(id)")
-    }
-    // One of these steps reduces the top row's height to 0.
-    let zeros = (0..<1000).map { $0 % 2 == 0 ? 0 : row }
-    let changing = script("expand", zeros)
-    let vanishes = zip(changing.rows, changing.heights).contains {
-      Int($0) == changing.anchor.row && $1 == 0
-    }
-    #expect(vanishes && !changing.isRestartable)
-    // A row of height 0 is harmless as long as it never becomes the top row.
-    var one = long
-    one[3] = 0
-    #expect(script("offset", one).isRestartable)
+  @Test("A script can be started in the middle if a row of height 0 never becomes the top row")
+  func zeroHeight() {
+    var heights = Array(repeating: Int32(44 * 64), count: 1000)
+    heights[3] = 0
+    let viewport = LayoutUnit(points: 844)
+    let script = ScriptBuilder(heights: heights, viewport: viewport, seed: 2)
+      .script(for: Scenario.named("offset")!, motion: [], rotatedViewport: viewport)
+    #expect(script.isRestartable)
   }
 }
 
@@ -108,23 +85,14 @@ struct RoundTests {
     #expect(Script(loop: .frames, count: 1).setupSteps == 0)
   }
 
-  private func check(
-    _ scenario: String, heights: HeightsSpec = .chat, rows: Int, published id: String
-  ) throws -> CellCheck {
-    let test = try TestGroup(scenario, heights: heights, rows: rows, ids: [id])
+  @Test(
+    "Counters exclude the work done by setup steps", arguments: [("scroll", false), ("jump", true)])
+  func counters(scenario: String, hasWork: Bool) throws {
+    let test = try TestGroup(scenario, rows: 5000, ids: ["all-heights"])
     let entry = Plan.Entry(contender: test.entry.contender, mode: .published)
-    var check = try CellCheck.run(entry, on: test.fixture, expected: nil, nanoseconds: 0)
-    try check.countResources(of: entry, on: test.fixture)
-    return check
-  }
-
-  @Test("Counters exclude the work done by setup steps")
-  func counters() throws {
-    let motion = try check("scroll", rows: 5000, published: "all-heights")
-    #expect(motion.counters[.heightsAsked] == 0 && motion.counters[.rowsScanned] == 0)
-    #expect(motion.countedSteps > 0)
-    let jumps = try check("jump", rows: 5000, published: "all-heights")
-    #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
+    let check = try CellCheck.run(entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    let work = [check.counters[.heightsAsked], check.counters[.rowsScanned]]
+    #expect(check.countedSteps > 0 && (work != [0, 0]) == hasWork)
   }
 
   @Test("Every cycle starts with its setup and produces the same answers as the reference")
@@ -143,22 +111,5 @@ struct RoundTests {
     #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
     #expect(try runner.run(script.timedCount - 3 * round - 10).checksum == all.checksum)
     #expect(runner.position == 0 && runner.isRight)
-  }
-}
-
-@Suite("The empty strategy")
-struct FloorTests {
-  @Test(
-    "The empty strategy applies edits to the rows",
-    arguments: ["change", "edit", "prepend"])
-  func rows(scenario: String) throws {
-    func rows(_ id: String, steps: Int) throws -> [Int32] {
-      let test = try TestGroup(scenario, rows: 100, ids: [id], scale: .sixteenth)
-      let store = try test.fixture.newStore()
-      _ = test.fixture.trial(of: test.entry, on: store).run(0..<steps, from: Checksum())
-      return store.heights()
-    }
-    #expect(try rows("floor", steps: 7) == rows("fenwick", steps: 7))
-    #expect(try rows("floor", steps: 7) != rows("floor", steps: 0))
   }
 }

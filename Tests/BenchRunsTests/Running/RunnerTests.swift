@@ -13,26 +13,11 @@ struct RunnerTests {
   private func request(
     _ heights: String = "chat", rows: Int, ids: [String]? = nil, scenarios: [String]? = nil,
     budget: Double = 0.01
-  ) throws -> RunRequest {
+  ) -> RunRequest {
     var request = RunRequest(
-      ids, in: scenarios, heights: [try HeightsSpec(heights)], rows: [rows], budget: budget)
+      ids, in: scenarios, heights: [heights], rows: [rows], budget: budget)
     request.keepsAllTimes = true
     return request
-  }
-
-  private final class Log {
-    var rounds: [[SampleRow]] = []
-    var wrong: [String] = []
-    var isScheduled = false
-    func see(_ event: RunEvent) {
-      switch event {
-      case .round(let rows): rounds.append(rows)
-      case .scheduled: isScheduled = true
-      case .ruledOut(let key, let status):
-        wrong.append("\(key.strategy) \(key.group.scenario) \(key.group.rows): \(status.text)")
-      default: break
-      }
-    }
   }
 
   /// Timing every cell would take minutes, so this test only verifies the cells. Longer lists are covered by
@@ -43,10 +28,11 @@ struct RunnerTests {
   func everything(heights: String, rows: Int) throws {
     let log = Log()
     let runner = try Runner(
-      try request(heights, rows: rows), isInterrupted: { log.isScheduled }, report: log.see)
+      request(heights, rows: rows), isInterrupted: { log.isScheduled }, report: log.see)
     let results = try runner.run().groups
-    #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
+    #expect(log.ruledOut == [] && log.isScheduled && log.rounds.isEmpty)
     for (group, result) in zip(runner.plan.groups, results) {
+      #expect(Set(result.rows.compactMap(\.countedOperations)).count <= 1)
       for (entry, row) in zip(group.entries, result.rows) {
         #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
         guard entry.unsupportedReason == nil else { continue }
@@ -61,11 +47,10 @@ struct RunnerTests {
   @Test("Each repetition times every strategy once")
   func rounds() throws {
     let log = Log()
-    let results = try Runner(
-      try request(
-        rows: 50, ids: ["fenwick", "sum-tree", "on-demand"], scenarios: ["offset", "recalc"],
-        budget: 0.05), report: log.see
-    ).run()
+    let request = request(
+      rows: 50, ids: ["fenwick", "sum-tree", "on-demand"], scenarios: ["offset", "recalc"],
+      budget: 0.05)
+    _ = try Runner(request, report: log.see).run()
     #expect(!log.rounds.isEmpty)
     for round in log.rounds {
       #expect(Set(round.map(\.cell.group)).count == 1 && Set(round.map(\.round)).count == 1)
@@ -77,16 +62,6 @@ struct RunnerTests {
         #expect(!segments.count.isMultiple(of: 2))
       }
     }
-    // The reported time must be the median of the three fastest repetitions, in other words the
-    // second-fastest one.
-    let repetitions = Repetitions.byCell(log.rounds.joined())
-    for row in results {
-      let own = try #require(repetitions[row.cell])
-      let times = own.times.sorted().prefix(3)
-      let middle = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
-      #expect(row.rounds == own.count)
-      #expect(abs((row.time.timeNs ?? 0) - middle) <= 1e-9 * middle)
-    }
   }
 
   @Test(
@@ -94,7 +69,7 @@ struct RunnerTests {
   )
   func budget() throws {
     var order: [String] = []
-    let request = try request(
+    let request = request(
       rows: 50, ids: ["fenwick"], scenarios: ["offset", "jump"], budget: 0.000_001)
     _ = try Runner(request) { event in
       switch event {
@@ -116,17 +91,14 @@ struct RunnerTests {
     let log = Log()
     // `all-heights` requests every height in each step, so in a debug build, a sample has time for only one
     // step.
-    let request = try request(
+    let request = request(
       rows: 3000, ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
     let row = try #require(try runner.run().first)
     let samples = log.rounds.joined().filter { $0.cell.role == .strategy }
     let firsts = Dictionary(grouping: samples, by: \.round).values
       .compactMap { $0.map(\.firstStep).min() }
-    let script = try Fixture(
-      runner.plan.groups[0], request: request,
-      workloads: WorkloadCache(seed: 3, screen: request.screen)
-    ).script
+    let script = try #require(runner.groups[0].fixture?.script)
     // If the script is divided into `count` / 6 equal parts, at least one repetition must start in each part.
     let parts = max(2, firsts.count / 6)
     #expect(Set(firsts.map { $0 * parts / script.count }).count == parts)
@@ -134,7 +106,6 @@ struct RunnerTests {
     for sample in samples {
       for step in 0..<sample.operations { timed.insert((sample.firstStep + step) % script.count) }
     }
-    #expect(row.cell.strategy == "all-heights")
     #expect(row.coverage == Double(timed.count) / Double(script.count))
   }
 
@@ -142,8 +113,6 @@ struct RunnerTests {
   func seeds() {
     let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000)
     #expect(group.seedText == "offset uniform:20-200 1000")
-    var random = SplitMix64(seed: 1, purpose: group.seedText)
-    #expect(random.next() == 18_036_527_166_591_088_024)
     let order = RoundOrder(strategies: 5, seed: 1, purpose: group.seedText).order(ofRound: 0)
     #expect(order == [4, 1, 0, 2, 3])
   }
@@ -156,15 +125,13 @@ struct RunnerTests {
     ])
   func controlBase(scenario: String, base: String) throws {
     let ids = ["all-heights", "fenwick", "sum-tree", "sliding-window", "cyclic"]
-    let request = try request(rows: 40, ids: ids, scenarios: [scenario])
+    let request = request(rows: 40, ids: ids, scenarios: [scenario])
     let group = try #require(try Runner(request) { _ in }.plan.groups.first)
     let control = try #require(group.entries.last)
     let place = try #require(control.controlOf)
-    var key = group.key(of: control)
+    let key = group.key(of: control)
     #expect(key.role == .control && key.strategy == base)
-    // The two keys differ only in their role.
-    key.role = .strategy
-    #expect(key == group.key(of: group.entries[place]))
+    #expect(key.repeated == group.key(of: group.entries[place]))
   }
 
   /// On a list barely taller than the screen, the first and last screens are almost the same, yet a
@@ -178,9 +145,9 @@ struct RunnerTests {
     ])
   func small(heights: String, rows: Int, ids: [String], scenarios: [String]?) throws {
     let log = Log()
-    let request = try request(heights, rows: rows, ids: ids, scenarios: scenarios)
+    let request = request(heights, rows: rows, ids: ids, scenarios: scenarios)
     let results = try Runner(request, report: log.see).run()
-    #expect(log.wrong == [])
+    #expect(log.ruledOut == [])
     #expect(results.contains { $0.status == .ok } == (rows > 0))
   }
 
@@ -193,11 +160,11 @@ struct RunnerTests {
     try withTemporaryFolder { folder in
       try write((1...100).map { isZero($0) ? "0\n" : "44\n" }.joined(), to: folder + "/heights")
       let log = Log()
-      let request = try request(
+      let request = request(
         "file:\(folder)/heights", rows: 100, ids: ["fenwick", "prefix-array", "blocked-sums"],
         scenarios: ["expand", "recalc", "recalc-10", "edit"])
       let rows = try Runner(request, report: log.see).run()
-      #expect(log.wrong == [])
+      #expect(log.ruledOut == [])
       #expect(rows.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
     }
   }
@@ -205,7 +172,7 @@ struct RunnerTests {
   @Test("The parts of a plan are disjoint and cover the whole plan")
   func parts() throws {
     func groups(_ part: Int?) throws -> [CellGroup] {
-      var request = RunRequest(nil, in: nil, heights: [.chat, .words], rows: [3, 60], budget: 0)
+      var request = RunRequest(nil, in: nil, heights: ["chat", "words"], rows: [3, 60], budget: 0)
       request.part = part
       return try Runner(request) { _ in }.plan.groups.map(\.key)
     }
@@ -213,5 +180,68 @@ struct RunnerTests {
     let parts = try (0..<Plan.parts).flatMap { try groups($0) }
     #expect(parts.count == whole.count)
     #expect(Set(parts) == Set(whole))
+  }
+}
+
+@Suite("Counting, and repeating given repetitions")
+struct RunPartTests {
+  private func request(
+    _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000
+  ) -> RunRequest {
+    RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
+  }
+
+  /// Measures the same repetitions as `models` in a new runner and returns the samples.
+  private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
+    let log = Log()
+    try Runner(request, report: log.see).repeatRounds(of: models)
+    return Array(log.rounds.joined())
+  }
+
+  private func models(
+    _ request: RunRequest, rounds: some Collection<Int>
+  ) throws -> [SampleRow] {
+    try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy && $0.status == .ok }
+      .flatMap { row in
+        rounds.map {
+          SampleRow(asking: row.cell, stepNanoseconds: row.time.timeNs ?? 0, round: $0)
+        }
+      }
+  }
+
+  @Test(
+    "Identical requests run the same steps and give the same answers in every process",
+    arguments: Scenario.all.map(\.id), [3, 2000])
+  func sameSteps(scenario: String, rows: Int) throws {
+    // Three rows don't fill the viewport, so lists can only start at the first step, and every cycle needs
+    // a new list.
+    let request = request([scenario], rows: rows)
+    let models = try models(request, rounds: 4..<7)
+    let first = try samples(request, like: models)
+    let again = try samples(request, like: models)
+    func steps(_ rows: [SampleRow]) -> [[UInt64?]] {
+      rows.map { row in
+        [row.round, row.slot, row.segment, row.firstStep, row.operations].map { UInt64($0) }
+          + [row.checksum]
+      }
+    }
+    #expect(steps(first) == steps(again))
+    #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
+    // The same steps must give the same checksums.
+    for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
+    {
+      #expect(Set(round.map(\.checksum)).count == 1 && round[0].checksum != nil)
+    }
+  }
+
+  @Test("Samples of a cell outside the plan are rejected")
+  func unknownCells() throws {
+    let models = try models(request(["recalc"]), rounds: 0..<1)
+    for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
+      #expect(throws: RunFault.self) { try samples(other, like: models) }
+    }
+    // The round number comes from a file, so it can be any integer.
+    let odd = try self.models(request(["recalc"]), rounds: [.max])
+    #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
   }
 }

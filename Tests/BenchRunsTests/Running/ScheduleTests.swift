@@ -73,15 +73,11 @@ struct ScheduleTests {
 
 @Suite("Samples and warm-ups of a repetition")
 struct ShapeTests {
-  private func shapes(
-    _ scenario: String, segment: UInt64 = 1_000_000
-  ) throws -> (round: Int, of: (_ step: Double, _ spent: Double) -> Repetition.Shape) {
-    let runner = try TestGroup(scenario, rows: 300).runner()
+  private func shape(
+    _ runner: ScriptRunner, segment: UInt64 = 1_000_000, step: Double, spent: Double = 0
+  ) -> Repetition.Shape {
     let rules = Repetition.Rules(rows: 300, segment: segment)
-    return (
-      try #require(runner.round),
-      { Repetition.Shape(of: runner, rules, stepNanoseconds: $0, spent: $1) }
-    )
+    return Repetition.Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
   }
 
   // In `offset`, answers are checked every 16 steps. In `prepend`, a cycle has 20 steps.
@@ -93,16 +89,17 @@ struct ShapeTests {
       ("prepend", 39_000, 20, 3), ("prepend", 201_000, 4, 3), ("recalc", 1000, 1000, 3),
     ])
   func samples(scenario: String, step: Double, operations: Int, segments: Int) throws {
-    let shape = try shapes(scenario).of(step, 0)
+    let shape = shape(try TestGroup(scenario, rows: 300).runner(), step: step)
     #expect(shape == Repetition.Shape(operations: operations, segments: segments))
   }
 
   @Test("Scrolling cycles are timed as a whole unless they exceed 50 ms")
   func wholeRounds() throws {
-    let (round, shape) = try shapes("scroll", segment: 200_000)
+    let runner = try TestGroup("scroll", rows: 300).runner()
+    let round = try #require(runner.round)
     func operations(ofCycle nanoseconds: Double, spent: Double = 0) -> Int {
       let step = nanoseconds / Double(round)
-      return shape(step, step * spent).operations
+      return shape(runner, segment: 200_000, step: step, spent: step * spent).operations
     }
     // The target duration is 0.2 ms, which is enough for 2.4 of these cycles. A longer cycle is timed as a
     // whole if it takes at most 50 ms.

@@ -14,13 +14,9 @@ import Testing
 @Suite("A run's frames")
 struct FrameCountTests {
   /// Checks all cells without timing them.
-  private func checked(
-    _ request: RunRequest, beside own: [StrategyEntry] = []
-  ) throws -> (runner: Runner, rows: [CellResult]) {
-    var isScheduled = false
-    let runner = try Runner(request, beside: own, isInterrupted: { isScheduled }) {
-      if case .scheduled = $0 { isScheduled = true }
-    }
+  private func checked(_ request: RunRequest) throws -> (runner: Runner, rows: [CellResult]) {
+    let log = Log()
+    let runner = try Runner(request, isInterrupted: { log.isScheduled }, report: log.see)
     return (runner, try runner.run())
   }
 
@@ -40,7 +36,7 @@ struct FrameCountTests {
       "fenwick", "reload-window", "recycled-subview", "triple-copy", "on-demand", "cyclic",
     ]
     let request = RunRequest(
-      ids, in: ["scroll", "endless"], heights: [.chat, .pages], rows: [400], budget: 0.01)
+      ids, in: ["scroll", "endless"], heights: ["chat", "pages"], rows: [400], budget: 0.01)
     let (runner, rows) = try checked(request)
     let lists = Dictionary(grouping: try log(of: runner)) { Int($0["list"] ?? "") ?? 0 }
     let moving = rows.filter { $0.smoothness != Smoothness() && $0.cell.role == .strategy }
@@ -69,54 +65,13 @@ struct FrameCountTests {
     }
   }
 
-  @Test("Replacing the A/A control doesn't write any frames to frames.csv twice")
-  func control() throws {
-    let request = RunRequest(
-      ["fenwick", "adaptive", "sum-tree"], in: ["open"], rows: [300], budget: 0.01)
-    let runner = try checked(request).runner
-    let group = try #require(runner.groups.first)
-    let base = try #require(group.plan.entries.last?.controlOf)
-    group.cells[base].status = .timedOut("")
-    #expect(group.replaceInactiveControl() != nil)
-    // frames.csv doesn't distinguish a control from its strategy, so reading it would fail if both had
-    // written the same frames.
-    let file = FrameRow.csv(of: runner.frameRows)
-    #expect(try FrameRow.rows(in: file, file: "frames.csv").count == runner.frameRows.count)
-  }
-
-  @Test("Cells without times have counts, too")
-  func timedOut() throws {
-    // The list is so slow to build that its cells time out.
-    let slow = StrategyRegistry.all.named("all-heights")!.wrapped(id: "slow", title: "") { base in
-      let end = ThreadClock.now() + 600_000_000
-      while ThreadClock.now() < end {}
-      return base
-    }
-    let scenarios = ["open", "scroll", "rotate"]
-    let own = RunRequest([], beside: [slow], in: scenarios, rows: [300], budget: 0.01)
-    let (runner, rows) = try checked(own, beside: [slow])
-    let cells = rows.filter { $0.cell.role == .strategy }
-    #expect(cells.count == 3)
-    for cell in cells {
-      #expect(cell.status.text.hasPrefix("timed out: building the list takes "))
-      #expect(cell.rounds == 0 && cell.time.timeNs == nil)
-    }
-    let usual = try checked(RunRequest(["all-heights"], in: scenarios, rows: [300], budget: 10))
-    for (slow, right) in zip(cells, usual.rows.filter { $0.cell.role == .strategy }) {
-      #expect(slow.smoothness == right.smoothness && slow.smoothness.worstFrameNs != nil)
-    }
-    #expect(
-      runner.frameRows.map(\.kind) == usual.runner.frameRows.map(\.kind)
-        && runner.frameRows.map(\.count) == usual.runner.frameRows.map(\.count))
-  }
-
   @Test(
     "A frame is rough if the content stops at the end of a window, but not if it stops at the list's end"
   )
   func rough() throws {
     var request = RunRequest(
-      ["reload-window", "fenwick"], in: ["scroll"], heights: [try HeightsSpec("fixed:44")],
-      rows: [1000], budget: 0.001)
+      ["reload-window", "fenwick"], in: ["scroll"], heights: ["fixed:44"], rows: [1000],
+      budget: 0.001)
     let step = LayoutUnit(points: 300)
     request.gestures = [ScrollGesture(frames: Array(repeating: step, count: 200))]
     let rows = try checked(request).rows.filter { $0.cell.role == .strategy }

@@ -25,7 +25,7 @@ extension ClaimRunner {
     return Evidence(
       axis: "gesture and code", conditions: [0, 2].map { (kinds[$0].label, values(records[$0])) },
       sentence: "without paging, up to \(rough) \(records[1][0].ofFrames) are rough",
-      titles: ["gesture and code"] + Self.smoothTitles + ["largest stop, pt"],
+      titles: ["gesture and code"] + [MotionRecord].smoothTitles + ["largest stop, pt"],
       details: zip(kinds, records).map { kind, records in
         [kind.label] + records.smoothTexts(motion) + [range(records.map(\.largestSlip.points))]
       })

@@ -206,3 +206,42 @@ struct MotionRecord {
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
   var ofFrames: String { "of \(Quantity.amount(frames)) frames" }
 }
+
+// MARK: Smoothness
+
+extension MotionRecord {
+  func smoothness(_ rowNs: Double, _ motion: Motion) -> Smoothness {
+    Smoothness(
+      kinds.map { (kind: $0, count: $1) },
+      FrameCosts(rowNs: Int64(rowNs), hz: motion.framesPerSecond))
+  }
+
+  /// Returns the maximum cost per height at which no frame is late, in nanoseconds. The result is infinite if
+  /// no heights are requested.
+  func smoothUpTo(_ motion: Motion) -> Double {
+    smoothness(0, motion).smoothUpToNs.map(Double.init) ?? .infinity
+  }
+}
+
+extension [MotionRecord] {
+  static let smoothTitles = [
+    "largest cost of a height without a late frame", "hitches at 30 µs and 300 µs a height, ms/s",
+    "longest frame after a gesture at 300 µs a height", "rough frames",
+  ]
+
+  func smoothTexts(_ motion: Motion) -> [String] {
+    func time(_ nanoseconds: Double) -> String {
+      Quantity.time(nanoseconds: nanoseconds, digits: 2)
+    }
+    let limit = map { $0.smoothUpTo(motion) }.min() ?? 0
+    let ratios = [30_000, 300_000].map { cost in
+      most(map { Double($0.smoothness(cost, motion).hitchNsPerSecond ?? 0) / 1e6 })
+    }
+    let stall = map { Double($0.smoothness(300_000, motion).stallNs ?? 0) }.max() ?? 0
+    return [
+      !limit.isFinite ? "any" : limit == 0 ? "late without heights" : time(limit),
+      ratios.joined(separator: " and "), stall == 0 ? "0" : time(stall),
+      "\(range(map(\.rough))) \(self[0].ofFrames)",
+    ]
+  }
+}

@@ -9,7 +9,9 @@ extension HeightsSpec {
   static let rows44 = HeightsSpec.fixed(LayoutUnit(points: 44))
 }
 
-private func time(_ nanoseconds: Double) -> String { Quantity.time(nanoseconds: nanoseconds) }
+private func time(_ nanoseconds: Double, digits: Int = 3) -> String {
+  Quantity.time(nanoseconds: nanoseconds, digits: digits)
+}
 
 /// Returns the cost per height at which `heights` requests take exactly one frame at 60 Hz.
 private func timeFilling60Hz(_ heights: Double) -> String { time(16_666_667 / heights) }
@@ -190,6 +192,64 @@ extension ClaimRunner {
       titles: ["change of date", "views created"], details: changes.map { [$0, range($1.views)] })
   }
 
+  private func reloadDelay(_ motion: Motion) throws -> Evidence {
+    let flings = motion.singles() + motion.pairs
+    let lists = try [("rows of 44 pt", HeightsSpec.rows44), ("chat", .chat)].flatMap {
+      name, heights in
+      try StrategyMode.allCases.map { mode in
+        (
+          "\(mode.rawValue) code, \(name)",
+          try records(of: "reload-window", mode, on: heights, flings, motion)
+        )
+      }
+    }
+    let all = lists.flatMap(\.1)
+    return Evidence(
+      axis: "cost per height", orderedNoun: "heights that cost",
+      conditions: [10_000, 30_000, 100_000, 300_000, 1_000_000].map { cost in
+        (
+          time(cost, digits: 2),
+          [.counts(all.map { Double($0.smoothness(cost, motion).stallNs ?? 0) })]
+        )
+      },
+      sentence: "after a gesture, a reload requests \(most(all.map(\.heightsInOneFrame))) heights",
+      titles: ["code and list"] + [MotionRecord].smoothTitles,
+      details: lists.map { [$0] + $1.smoothTexts(motion) })
+  }
+
+  private func extraDays(_ motion: Motion) throws -> Evidence {
+    let lists = [("chat messages", HeightsSpec.chat), ("rows of 44 pt", .rows44)]
+    let extras = [0, 1, 7, 15]
+    let records = try lists.map { list in
+      try extras.map { extra in
+        try StrategyMode.allCases.map {
+          try self.records(
+            of: "recycled-subview:extra=\(2 * extra)", $0, on: list.1,
+            motion.singles() + motion.pairs, motion)
+        }
+      }
+    }
+    func rough(_ list: Int, _ extra: Int) -> [Double] { records[list][extra].joined().map(\.rough) }
+    let basis = records[0][0][0][0].ofFrames
+    return Evidence(
+      axis: "rows",
+      // The post keeps a week of extra rows at each end.
+      conditions: lists.indices.map { list in
+        (lists[list].0, [.counts(zip(rough(list, 0), rough(list, 2)).map { $0 - $1 }, basis)])
+      },
+      sentence: "without them, up to \(most(rough(0, 0))) \(basis) are rough, "
+        + "with a week of them \(most(rough(0, 2)))",
+      titles: ["rows, extra rows at either end, code"] + [MotionRecord].smoothTitles,
+      details: lists.indices.flatMap { list in
+        extras.indices.flatMap { extra in
+          zip(StrategyMode.allCases, records[list][extra]).map { mode, records in
+            ["\(lists[list].0), \(extras[extra]) extra, \(mode.rawValue)"]
+              + records.smoothTexts(motion)
+          }
+        }
+      })
+  }
+
   // MARK: UITableView infinite scrolling in Swift, whose list loads rows near its ends and caches heights
 
   private func necessaryData(_ motion: Motion) throws -> Evidence {
@@ -341,7 +401,8 @@ extension ClaimRunner {
       sentence: smooth[0].first.map {
         "\(names[$0]) is on time up to \(limit($0)) a height, section-shift up to \(limit(0))"
       } ?? "no other technique is as smooth",
-      titles: ["technique", "code", "frames in which the technique acts"] + Self.smoothTitles
+      titles: ["technique", "code", "frames in which the technique acts"]
+        + [MotionRecord].smoothTitles
         + ["largest jump or stop, pt"],
       details: names.indices.flatMap { place in
         zip(modes, records).map { mode, records in

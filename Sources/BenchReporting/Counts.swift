@@ -1,6 +1,8 @@
 import BenchBasics
 import BenchMeasuring
 import BenchRuns
+import BenchWorkloads
+import ListLayout
 
 extension RunReport {
   private typealias Measure = (title: String, counters: [Counter])
@@ -129,4 +131,63 @@ extension StrategyResult {
     if deviates { cell.mark = "*" }
     return cell
   }
+}
+
+// MARK: Complexity claims
+
+extension RunReport {
+  /// Describes where instruction counts grow faster than claimed, with at most one message per strategy and
+  /// scenario.
+  package var contradictedClaims: [String] {
+    let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
+    return counted.grouped { [$0.name, $0.scenario] }.compactMap { _, own in
+      own.grouped(by: \.row.cell.group.heights).lazy.compactMap { Self.contradiction($0.elements) }
+        .first
+    }
+  }
+
+  private static func contradiction(_ results: [StrategyResult]) -> String? {
+    let results = results.sorted { $0.rows < $1.rows }
+    guard let first = results.first, let last = results.last, let claim = last.claim,
+      let least = first.growthPoint, let most = last.growthPoint,
+      claim.isContradicted(from: least, to: most)
+    else { return nil }
+    let group = last.row.cell.group
+    return "\(last.name) claims \(claim.notation) for \(group.scenario), but executes "
+      + "\(Quantity.ratio(most.cost / least.cost)) as many instructions at "
+      + "\(Quantity.rows(last.rows)) rows as at \(Quantity.rows(first.rows)) "
+      + "(\(group.heights.printable))"
+  }
+}
+
+extension StrategyResult {
+  fileprivate var claim: Growth? {
+    guard isCorrected, let descriptor else { return nil }
+    return row.cell.group.known?.claim?(descriptor.complexity)
+  }
+
+  fileprivate var growthPoint: GrowthPoint? {
+    // Fitting takes the logarithm, so keep the count above 0.
+    row.counters[.instructions].map { (max(1, rows), $0 + 1) }
+  }
+}
+
+extension Growth {
+  /// Whether the cost grows faster than claimed between two list lengths. A longer list may add a level to a
+  /// tree, which can double the cost, but only once.
+  func isContradicted(from first: GrowthPoint, to last: GrowthPoint) -> Bool {
+    first.size < last.size && asClass.isExceeded(from: first, to: last, step: 2)
+  }
+
+  /// The claimed growth class, or the next faster class if a fit can't distinguish between the two.
+  private var asClass: GrowthClass {
+    switch self {
+    case .constant: .constant
+    case .logarithmic: .logarithmic
+    case .squareRoot, .linear: .linear
+    case .linearithmic: .linearithmic
+    }
+  }
+
+  var notation: String { self == .squareRoot ? "O(√n)" : asClass.notation }
 }

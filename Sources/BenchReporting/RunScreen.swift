@@ -2,11 +2,8 @@ import BenchBasics
 import BenchRuns
 
 extension RunReport {
-  /// A summary of the run that fits on one screen and is at least 40 columns wide. `folder` is nil for
-  /// unsaved runs.
-  package func screen(
-    folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
-  ) -> String {
+  /// A summary of the run that fits on one screen and is at least 40 columns wide.
+  package func screen(folder: String, files: [String], width: Int, style: Style) -> String {
     func indented(_ text: String) -> [String] {
       Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
     }
@@ -32,14 +29,13 @@ extension RunReport {
     // column shows the same time.
     if width < 100 { table.remove(column: 2) }
     let flow = Flow(width: width, hanging: 2)
-    let place = folder.map { folder in
-      let others = otherLengths.map { rows in
-        "Lists of \(Quantity.rows(rows)) rows: \(program) show "
-          + ShellCommand.text(of: [folder, "--rows", String(rows)])
-      }
-      let names = "\(folder.printable): \(files.joined(separator: ", "))"
-      return flow.lines(style("Files", .heading), of: names) + others.flatMap { flow.lines(of: $0) }
+    let others = otherLengths.map { rows in
+      "Lists of \(Quantity.rows(rows)) rows: \(program) show "
+        + ShellCommand.text(of: [folder, "--rows", String(rows)])
     }
+    let names = "\(folder.printable): \(files.joined(separator: ", "))"
+    let place =
+      flow.lines(style("Files", .heading), of: names) + others.flatMap { flow.lines(of: $0) }
     let reliability = section("Reliability", self.reliability.flatMap(indented) + warnings)
     func lines(_ table: Table, _ legend: [String]) -> [String] {
       table.narrowed(to: width).lines(width: width, style: style)
@@ -52,7 +48,7 @@ extension RunReport {
       heading,
       table.lines(width: width - 2, style: style).map { "  " + $0 } + findings.flatMap(indented),
       paint: record.status == .complete ? .heading : .warning)
-    let end = [recommendation, isUnreliable ? [] : reliability, place ?? []]
+    let end = [recommendation, isUnreliable ? [] : reliability, place]
     // If the summary would be too long, first leave out published code, then everything that isn't
     // recommended, and finally the whole matrix.
     let times = matrices.map { lines($0.table, [$0.legend]) } + (smooth == nil ? [] : [[]])
@@ -135,7 +131,7 @@ extension RunReport {
     let all: [(title: String, text: (StrategyResult) -> String?)] = [
       ("time", \.timeWithInterval), ("slowdown", \.slowdown),
       (cost, { $0.heightsNs(at: heightNs).map { Quantity.time(nanoseconds: $0, digits: 2) } }),
-      ("heights asked", counter(.work(.heightsAsked))), ("undisturbed", \.undisturbed),
+      ("heights asked", counter(.work(.heightsAsked))),
       ("rows scanned", counter(.work(.rowsScanned))), ("allocations", counter(.allocations)),
     ]
     let columns = all.filter { column in results.contains { column.text($0) ?? "0" != "0" } }
@@ -196,10 +192,6 @@ extension StrategyResult {
     return timeNs.map {
       Quantity.time(nanoseconds: $0, interval: interval, digits: isNarrow ? 3 : 2)
     }
-  }
-
-  fileprivate var undisturbed: String {
-    "\(Quantity.count(row.rounds - (row.time.disturbed ?? 0))) of \(Quantity.count(row.rounds))"
   }
 
   fileprivate func json(heightNs: Double?) -> JSONObject {

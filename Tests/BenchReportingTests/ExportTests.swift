@@ -1,6 +1,5 @@
 import BenchBasics
 import BenchMeasuring
-import Foundation
 import ListLayout
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
 struct ExportTests {
   @Test("Only valid results are exported, and a note gives the number of exported cells")
   func omissions() throws {
-    let run = try SmallRun.exported()
+    let run = try ExportedRun(SmallRun.measured)
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     // Each repetition is exported as the median of its samples.
     #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
@@ -18,19 +17,17 @@ struct ExportTests {
       run.notes(for: .benchfmt) == [
         "exported 3 of 8 cells; the others are A/A controls or have no valid result"
       ])
-    #expect(
-      try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
-        == "the run was interrupted, so only part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
     let fault = RunFault(.usage, "nothing to export: the run has no valid results")
     #expect(throws: fault) { try ExportedRun(without) }
+    var partial = SmallRun.measured
+    (partial.repetitions, partial.record.status) = (nil, .interrupted)
+    let notes = try ExportedRun(partial).notes(for: .benchfmt)
+    #expect(notes.count == 3 && notes[0].hasPrefix("samples.csv is missing"))
+    #expect(notes[1] == "the run was interrupted, so only part of its plan was exported")
     // Only benchfmt needs the repetitions.
-    var summaryOnly = SmallRun.measured
-    summaryOnly.repetitions = nil
-    let partial = try ExportedRun(summaryOnly)
-    #expect(partial.notes(for: .benchfmt).first?.hasPrefix("samples.csv is missing") == true)
-    #expect(partial.notes(for: .customSmallerIsBetter).count == 1)
+    #expect(try ExportedRun(partial).notes(for: .customSmallerIsBetter).count == 2)
   }
 
   @Test("A run is exported in Go's benchmark format, and a partial run is labelled as such")
@@ -44,20 +41,23 @@ struct ExportTests {
       heights=file:%2Fa%20b%2F%22%C3%BC%22.txt/mode=published
       """
     let lines = [
-      "goos: linux", "goarch: amd64", "cpu: Intel(R) Xeon(R) CPU @ 2.20GHz",
+      "goos: linux", "goarch: amd64", "cpu: A  \"\\B ",
       "Unit heights-asked/op better=lower assume=exact",
       "Unit allocs/op better=lower assume=exact", "\(fenwick) 10 10.0 \(counts)",
       "\(fenwick) 10 12.0 \(counts)", "\(fenwick) 10 11.0 \(counts)", "\(own) 4 1.5 \(counts)",
       "\(floor) 8 0.5 \(counts)", "\(floor) 8 0.5 \(counts)", "",
     ]
-    #expect(try SmallRun.exported().text(as: .benchfmt) == lines.joined(separator: "\n"))
-    let partial = try SmallRun.exported(.interrupted).text(as: .benchfmt)
-    #expect(partial.contains("\nrun-status: interrupted\nUnit "))
+    #expect(try ExportedRun(SmallRun.measured).text(as: .benchfmt) == lines.joined(separator: "\n"))
+    var partial = SmallRun.measured
+    (partial.record.status, partial.record.machine.kernel) = (.interrupted, "")
+    // A line whose value would be empty is left out.
+    let text = try ExportedRun(partial).text(as: .benchfmt)
+    #expect(text.hasPrefix("goarch: amd64\ncpu: A  \"\\B \nrun-status: interrupted\nUnit "))
   }
 
   @Test("For github-action-benchmark, every cell becomes one entry with a unique short name")
   func customSmallerIsBetter() throws {
-    let run = try SmallRun.exported()
+    let run = try ExportedRun(SmallRun.measured)
     #expect(
       try run.text(as: .customSmallerIsBetter) == #"""
         [
@@ -99,88 +99,52 @@ struct ExportTests {
 
         """)
   }
-
-  @Test("Control characters in the machine's description don't break the export")
-  func controlCharacters() throws {
-    var run = SmallRun.measured
-    run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
-    run.record.machine.kernel = ""
-    let exported = try ExportedRun(run)
-    // A line whose value would be empty is left out.
-    #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
-  }
-
-  @Test("Escaped names can be decoded", arguments: ["a/%=b", " ü:.\"", "2F%2F\\,", "\u{1}\n"])
-  func names(text: String) {
-    let escaped = ExportedCell.escaped(text)
-    #expect(escaped.removingPercentEncoding == text)
-    #expect(escaped.allSatisfy { $0.isASCII && !" /=\"\\\n".contains($0) })
-  }
 }
 
 /// A run with every kind of cell.
 enum SmallRun {
   static let measured: Run = {
     var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
-    run.record.warnings = []
-    run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
+    run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
+    run.add("fenwick", [[100], [120, 90, 130], [110]], interval: (10, 12))
     run.add(
-      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: .published, operations: 4, [[6]],
-      interval: nil)
+      "my=list+2%", heights: "file:/a b/\"ü\".txt", rows: 1_000_000, mode: .published,
+      operations: 4, [[6]])
     run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
-    run.summary[2].ratio.value = nil
-    run.add("fenwick", role: .control, operations: 10, [[100], [120], [110]], interval: (10, 12))
-    run.add("all-heights", operations: 10, [[90_000]], interval: nil)
-    run.summary[4].status = .timedOut("slow")
-    run.add("reload-window", operations: 10, [[50], [50]], interval: (5, 5))
+    run.add("fenwick", role: .control, [[100], [120], [110]], interval: (10, 12))
+    run.add("all-heights", status: .timedOut("slow"), [[90_000]])
+    run.add("reload-window", [[50], [50]], interval: (5, 5))
     run.summary[5].deviation.wrongSteps = 3
-    run.add("torn", operations: 10, [[0], [5]], interval: nil)
-    run.summary.append(
-      CellResult(
-        cell: key("fixed-list", "chat", 1000, .corrected),
-        status: .unsupported("needs rows of one height")))
+    run.add("torn", [[0], [5]])
+    run.add("fixed-list", status: .unsupported("needs rows of one height"), [])
     return run
   }()
-
-  static func exported(_ status: RunStatus = .complete) throws -> ExportedRun {
-    var run = measured
-    run.record.status = status
-    return try ExportedRun(run)
-  }
-
-  static func key(
-    _ strategy: String, _ heights: String, _ rows: Int, _ mode: StrategyMode,
-    _ role: CellRole = .strategy
-  ) -> CellKey {
-    CellKey(
-      group: CellGroup(scenario: "scroll", heights: ExactText(heights), rows: rows),
-      strategy: strategy, mode: mode, role: role)
-  }
 }
 
 extension Run {
   /// - Parameter elapsedNs: Each repetition's samples, in nanoseconds.
   fileprivate mutating func add(
-    _ strategy: String, _ heights: String = "chat", rows: Int = 1000,
-    mode: StrategyMode = .corrected,
-    role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
+    _ strategy: String, heights: ExactText = "chat", rows: Int = 1000,
+    mode: StrategyMode = .corrected, role: CellRole = .strategy, status: CellStatus = .ok,
+    operations: Int = 10, _ elapsedNs: [[Int]], interval: (Double, Double)? = nil
   ) {
-    var row = CellResult(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)
+    let group = CellGroup(scenario: "scroll", heights: heights, rows: rows)
+    let cell = CellKey(group: group, strategy: strategy, mode: mode, role: role)
+    var row = CellResult(cell: cell, status: status)
     (row.rounds, row.operations) = (elapsedNs.count, operations)
     var own = Repetitions()
     for (number, segments) in elapsedNs.enumerated() {
       for (segment, elapsed) in segments.enumerated() {
         own.add(
           SampleRow(
-            cell: row.cell, round: number, slot: 0, operations: operations, elapsedNs: elapsed,
-            checksum: 0, segment: segment))
+            cell: cell, round: number, slot: 0, operations: operations, elapsedNs: elapsed,
+            segment: segment))
       }
     }
-    row.time.timeNs = own.times.sorted()[own.times.count / 2]
+    row.time.timeNs = Sample(own.times)?.median
     (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
-    row.ratio.value = 1
     (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
     summary.append(row)
-    repetitions?[row.cell] = own
+    repetitions?[cell] = own
   }
 }

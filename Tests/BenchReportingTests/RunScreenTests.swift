@@ -5,31 +5,79 @@ import Testing
 @testable import BenchReporting
 @testable import BenchRuns
 
-private func screen(
-  _ report: RunReport, _ width: Int = 80, style: Style = .plain, folder: String? = "results/run"
-) -> String {
-  report.screen(folder: folder, width: width, style: style)
-}
-
 /// Puts the text on one line, so that wrapping doesn't matter.
 private func unwrapped(_ text: String) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
+/// A small run with statistical ties, wrong rows, a timeout and an unsupported operation.
+private enum ChatRun {
+  static let report: RunReport = {
+    let list: KnownList = """
+      name kind asked scroll recalc prepend
+      floor - - 8.2 9.1 10
+      blocked-sums - - 402 408 1230
+      fenwick - - 405 5230 48100
+      estimated - - 450* 495 900
+      reload-window(p) - - 812 940 -
+      fixed-list - - - - -
+      all-heights e - 455 12.3e6 cut
+      """
+    var report = RunReport.of(
+      [1000, 1_000_000].flatMap { list.groups(heights: "chat", rows: $0) })
+    report.record.warnings = [
+      RunWarning(.busy, text: "the load average was 2.31 when the run began")
+    ]
+    let bytes = ["blocked-sums": 8.52, "fenwick": 16, "estimated": 12]
+    return report.editing { $0.row.counters[.bytesPerRow] = bytes[$0.id] }
+  }()
+
+  static let screen = """
+    chat, 1M rows      recalc  scroll  prepend  B/row
+    Exact offsets: needs all heights when the list opens and when it rotates
+    blocked-sums        410ns<  400ns<   1.2µs   8.52
+    fenwick             5.2µs   410ns<    48µs     16
+    estimated           500ns   450ns*   900ns<    12
+    reload-window (p)   940ns   810ns        .
+    all-heights          12ms   460ns     slow
+    Times: second fastest repetition of 24. <: fastest, or tied with it. .: not
+    supported. slow: timed out. *: shows wrong rows. (p): published code, not ranked
+    beside its corrected form. B/row: bytes of memory kept per row. recalc: change a
+    row, then answer an offset query and a hit test, and lay out a frame.
+
+    Recommendation
+      strategy      slowest         at 30 µs  prefer it when
+                    operation       a height
+      blocked-sums  prepend 1.2 µs  -         exact scroll bar, jumps: all heights
+                                              are known
+      Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
+      Not recommended, because they show wrong rows: estimated (scroll 9.0 %).
+
+    Reliability
+      The run has no A/A control, so its resolution is unknown.
+      warning: the load average was 2.31 when the run began
+
+    Files results/run: summary.csv, run.json
+    Lists of 1k rows: bench show results/run --rows 1000
+
+    """
+
+  static let matrix = screen.split(separator: "\n").prefix(7)
 }
 
 @Suite("A run's summary on the terminal")
 struct RunScreenTests {
   @Test("The summary fits into 80 columns")
   func narrow() {
-    #expect(screen(ChatRun.report, folder: "results/runs/20260301T101500Z") == ChatRun.screen)
+    #expect(ChatRun.report.screen() == ChatRun.screen)
   }
 
   @Test("Colours are the only difference between coloured and plain output")
   func colourOnly() {
-    let coloured = screen(ChatRun.report, style: Style(useColour: true))
-    var plain = coloured
-    for code in ["0", "1", "2", "32", "33", "1;31"] { plain.replace("\u{1B}[\(code)m", with: "") }
+    let coloured = ChatRun.report.screen(style: Style(useColour: true))
+    let plain = coloured.replacing(/\u{1B}\[[0-9;]+m/, with: "")
     let lines = plain.split(separator: "\n").map { String($0).trimmedAtEnd }
-    #expect(lines == screen(ChatRun.report).split(separator: "\n").map(String.init))
+    #expect(lines == ChatRun.report.screen().split(separator: "\n").map(String.init))
     for part in [
       "\u{1B}[1mchat, 1M rows\u{1B}[0m", "\u{1B}[32m 410ns<\u{1B}[0m",
       "\u{1B}[2m 450ns*\u{1B}[0m", "\u{1B}[1;31m   slow \u{1B}[0m",
@@ -38,14 +86,25 @@ struct RunScreenTests {
   }
 
   @Test(
-    "The summary of a default run fits on 45 lines, or on 60 with many warnings",
-    arguments: [80, 120])
-  func defaultRun(width: Int) {
+    "The summary of a default run fits the width and 45 lines, or 60 lines with many warnings",
+    arguments: [40, 80, 120])
+  func defaultRun(width: Int) throws {
     var report = DefaultRun.report
+    for line in report.screen(width: width).split(separator: "\n") {
+      #expect(String(line).columns <= width && line.last != " ", "\(line)")
+    }
+    guard width > 40 else { return }
+    let order = ["offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit"]
+    let header = try #require(report.screen(width: width).split(separator: "\n").first)
+    let titles = header.split(separator: " ").map(String.init).filter { order.contains($0) }
+    #expect(titles == Array(order.prefix(titles.count)) && titles.count >= 2)
+    #expect(header.hasSuffix("B/row"))
+    let isCut = titles.count < order.count
+    #expect(isCut == unwrapped(report.screen(width: width)).contains("Not shown:"))
     let long = String(repeating: "the machine was busy, close other programs, ", count: 3)
     for count in [0, 3] {
       report.record.warnings += Array(repeating: RunWarning(.busy, text: long), count: count)
-      let text = screen(report, width)
+      let text = report.screen(width: width)
       #expect(text.count { $0 == "\n" } <= (count == 0 ? 45 : 60), "\(count) more warnings")
       let shown = text.split(separator: "\n").count { $0.contains("warning: the machine") }
       // At most three warnings are shown, and the run already has one.
@@ -55,7 +114,7 @@ struct RunScreenTests {
 
   @Test("Published code gets its own rows if there is enough space, and a mark otherwise")
   func published() throws {
-    func text(_ count: Int) -> String {
+    func text(_ others: Int) -> String {
       let list = """
         name kind asked scroll
         same - - 400
@@ -64,8 +123,8 @@ struct RunScreenTests {
         wrong(p) - - 390*
 
         """
-      let others = (0..<count).map { "other-\($0) - - 500\n" }.joined()
-      return screen(.of(KnownList(list + others).groups()), folder: nil)
+      let rest = (0..<others).map { "other-\($0) - - 500\n" }.joined()
+      return RunReport.of(KnownList(list + rest).groups()).screen()
     }
     let few = text(0)
     #expect(few.contains("\nsame (p)") && few.contains("wrong (p)") && few.contains("390ns*"))
@@ -76,52 +135,19 @@ struct RunScreenTests {
     #expect(unwrapped(crowded).contains("°: the published code shows wrong rows."))
   }
 
-  @Test("The legend explains exactly the marks that occur in the table")
+  @Test("The legend explains the marks of rare results")
   func legend() {
     let implausible = StrategyResult.measured("implausible", 500).with(.work(.rowsScanned), 1e5)
     let results: [StrategyResult] = [
-      .measured("a", 400), implausible, .measured("w", 410).wrong(9),
-      .absent("t", .timedOut("slow")), .absent("x", .wrong(step: 7)),
+      .measured("a", 400), implausible, .absent("x", .wrong(step: 7)),
       .measured("window", 100, descriptor: .of("window", "w")),
     ]
-    let more = [StrategyResult.absent("a", .unsupported("no")), .measured("f", 400)]
     let text = unwrapped(
-      screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
+      RunReport.of([.of("offset", "chat", 10, results)]).screen(width: 200))
     for mark in [
-      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "*: shows", "?: cannot be true",
-      "†: knows only", "offset: find the y position of", Repetitions.timeRule, "500ns? ",
+      "wrong: failed", "?: cannot be true", "†: knows only", "offset: find the y position of",
+      "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
-    let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))
-    for mark in [".:", "slow:", "wrong:", "*:", "?:", "†:", "°:", "(p):", "B/row:", "recalc:"] {
-      #expect(!plain.contains(mark), "\(mark)")
-    }
-  }
-
-  @Test(
-    "The summary shows as many columns as fit, always in the same order", arguments: [40, 80, 120])
-  func columns(width: Int) throws {
-    let order = ["offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit"]
-    for report in [ChatRun.report, DefaultRun.report] {
-      for line in screen(report, width).split(separator: "\n") {
-        #expect(String(line).columns <= width && line.last != " ", "\(line)")
-      }
-    }
-    guard width > 40 else { return }
-    let text = screen(DefaultRun.report, width)
-    let header = try #require(text.split(separator: "\n").first)
-    let titles = header.split(separator: " ").map(String.init).filter { order.contains($0) }
-    #expect(titles == Array(order.prefix(titles.count)) && titles.count >= 2)
-    #expect(header.hasSuffix("B/row"))
-    #expect((titles.count < order.count) == unwrapped(text).contains("Not shown:"))
-  }
-
-  @Test(
-    "The summary can show another list or list length",
-    arguments: [(1000, nil, "chat, 1k rows"), (7, "fixed:44", "fixed:44, 1M rows")])
-  func others(rows: Int?, heights: String?, start: String) {
-    var report = DefaultRun.report
-    (report.rows, report.heights) = (rows, heights.map { ExactText($0) })
-    #expect(screen(report).hasPrefix(start))
   }
 
   @Test(
@@ -130,35 +156,22 @@ struct RunScreenTests {
   func manyStrategies() throws {
     // With this many strategies, a quadratic algorithm would take minutes.
     let names = (0..<1000).map { "reload-window:window=\($0)" }
-    let groups = ["offset", "scroll"].map { scenario in
-      GroupReport.of(
-        scenario, "fixed:44", 1000,
-        names.enumerated().map { place, name in
-          .measured(name, 100 + Double(place), descriptor: .of(name, "w"))
-        })
-    }
-    let report = RunReport.of(groups)
-    #expect(screen(report).contains(names[0]) && report.readme.contains(names[999]))
+    let list = KnownList(
+      "name kind asked offset scroll\n" + names.map { "\($0) w - 100 100\n" }.joined())
+    let report = RunReport.of(list.groups())
+    #expect(report.screen().contains(names[0]) && report.readme.contains(names[999]))
     #expect(report.page().contains(names[999]))
     #expect(try report.json(of: report.cells(), folder: "run").contains(names[999]))
   }
 
   @Test("If nothing was measured, the summary explains why")
   func allMissing() {
-    #expect(screen(.of([]), folder: nil) == "Nothing was measured.\n")
-    let none = [
-      StrategyResult.absent("a", .wrong(step: 7)),
-      .absent("b", .timedOut("a repetition takes 4.0 s")),
-    ]
-    let nothing = RunReport.of([.of("scroll", "chat", 1000, none)])
+    #expect(RunReport.of([]).screen() == "Nothing was measured.\n")
+    let nothing = RunReport.of(KnownList("name kind asked scroll\na - - cut\nb - - -").groups())
     #expect(
-      screen(nothing, folder: nil) == """
-        Nothing was measured.
-        wrong answer in step 7: a.
-        timed out: a repetition takes 4.0 s: b.
-
-        """)
-    #expect(nothing.recommendations.isEmpty && nothing.findings.isEmpty)
+      nothing.screen()
+        == "Nothing was measured.\ntimed out: slow: a.\ncannot: b.\n")
+    #expect(nothing.page().contains("<p>Nothing was measured.</p>"))
   }
 
   @Test("A strategy that failed during timing is reported with the reason and without a time")
@@ -168,7 +181,7 @@ struct RunScreenTests {
     let report = RunReport.of([.of("scroll", "chat", 1000, [liar, .measured("right", 400)])])
     let detail = report.detail(scenario: "scroll", width: 100, style: .plain) ?? ""
     let outputs = [
-      screen(report), report.readme, report.page(), detail,
+      report.screen(), report.readme, report.page(), detail,
       try report.json(of: report.cells(), folder: "r"),
     ]
     for output in outputs {
@@ -176,15 +189,21 @@ struct RunScreenTests {
       #expect(!output.contains("\"time_ns\" : 1,"))
       #expect(unwrapped(output).contains("wrong answers while timed"))
     }
-    #expect(screen(report).contains("\n  right  "))
+    #expect(report.screen().contains("\n  right  "))
   }
 
-  @Test("The title shortens a long path, but not the number of rows")
-  func longPath() {
+  @Test("The title names the selected list and shortens a long path, but not the number of rows")
+  func titles() {
+    var report = DefaultRun.report
+    report.rows = 1000
+    #expect(report.screen().hasPrefix("chat, 1k rows"))
+    // No list has seven rows, so the longest one is shown.
+    (report.rows, report.heights) = (7, "fixed:44")
+    #expect(report.screen().hasPrefix("fixed:44, 1M rows"))
     let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
     let run = RunReport.of(
       ["offset", "prepend", "recalc"].map { .of($0, path, 91_702, [.measured("fenwick", 400)]) })
-    for text in [screen(run), run.readme] {
+    for text in [run.screen(), run.readme] {
       #expect(text.contains("text:…s.txt, 91,702 rows  offset"), "\(text)")
     }
   }
@@ -193,7 +212,7 @@ struct RunScreenTests {
   func interrupted() {
     var report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
     report.record.status = .interrupted
-    let text = screen(report)
+    let text = report.screen()
     #expect(text.contains("\nRecommendation from an unfinished run\n"))
     #expect(!text.contains("\u{1B}") && !text.contains("\nb"))
   }
@@ -210,15 +229,9 @@ struct RunReadmeTests {
       "\n| started | 2026-03-01T10:15:00Z, took 1 min 00 s |\n",
       "\n## Times of the longest lists\n\n    "
         + ChatRun.matrix.joined(separator: "\n    ") + "\n\nTimes: ",
-      """
-      ## Recommendation
-
-      | strategy | slowest operation | of a 120 Hz frame | at 30 µs a height | prefer it when |
-      | --- | --- | --- | --- | --- |
-      | blocked-sums | prepend 1.2 µs | \\<0.1 % | - | exact scroll bar, jumps: all heights are known |
-
-      - Ranked by
-      """, "\n## Reliability\n\n- The run has no A/A control",
+      "\n## Recommendation\n\n| strategy | slowest operation |",
+      "| \\<0.1 % | - | exact scroll bar, ",
+      "\n\n- Ranked by", "\n## Reliability\n\n- The run has no A/A control",
       "\n## Warnings\n\n- the load average was 2.31", "\n## Files\n",
     ] { #expect(text.contains(part), "\(part)") }
   }
@@ -243,48 +256,5 @@ struct RunReadmeTests {
     let empty = RunReport.of([]).readme
     #expect(empty.contains("\n# Nothing measured: run of 2026-03-01\n"))
     #expect(!empty.contains("\n## Rec"))
-  }
-
-  @Test("The README's tables are at most 114 columns wide and have a row for every strategy")
-  func size() {
-    let matrix = DefaultRun.report.readme.split(separator: "\n").filter { $0.hasPrefix("    ") }
-    #expect(matrix.count > 20 && matrix.allSatisfy { $0.count <= 114 })
-    // `fixed-list` can't lay out the first list.
-    for name in ["fixed-list", "cyclic", "fenwick", "on-demand"] {
-      #expect(matrix.contains { $0.hasPrefix("    \(name) ") }, "\(name)")
-    }
-  }
-
-}
-
-@Suite("Instruction count reports")
-struct CountReportTests {
-  @Test("Strategies that show incorrect rows are marked and come last in count tables")
-  func wrong() throws {
-    func counted(_ id: String, _ instructions: Double, wrong: Int = 0) -> StrategyResult {
-      var result = StrategyResult.measured(id, 1).wrong(wrong)
-      for counter in Counter.simulated { result.row.counters[counter] = 1 }
-      result.row.counters[.instructions] = instructions
-      return result
-    }
-    let results = [
-      counted("fenwick", 40), counted("adaptive", 30), counted("liar", 10, wrong: 7),
-      StrategyResult.absent("broken", .wrong(step: 3)),
-    ]
-    var report = RunReport.of([.of("offset", "chat", 1000, results)])
-    report.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
-    let warning = RunWarning(
-      ruledOut: report.groups[0].results.map(\.row), repeatedBy: { _ in "bench run" })
-    report.record.warnings = [try #require(warning)]
-
-    let one = try #require(report.counts(of: "offset", width: 160, style: .plain))
-    for text in [report.counts(width: 160, style: .plain), one, report.readme, report.page()] {
-      #expect(text.contains(/\nliar +10(\.0)?\*/) && text.contains(/\nbroken +wrong/), "\(text)")
-      #expect(text.contains("*: shows wrong rows."))
-      #expect(text.contains("Warning: no result for broken (corrected) in offset, chat, 1000 rows"))
-    }
-    #expect(report.readme.contains("Instructions per operation"))
-    let names = one.split(separator: "\n").compactMap { $0.split(separator: " ").first }
-    #expect(names.dropFirst(2).prefix(4) == ["adaptive", "fenwick", "liar", "broken"])
   }
 }

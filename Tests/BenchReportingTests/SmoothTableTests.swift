@@ -20,7 +20,7 @@ struct SmoothTableTests {
     var mode = StrategyMode.corrected
   }
 
-  static let window = Technique(name: "window", kind: "w", settle: 0, open: 30)
+  static let window = Technique(name: "window", kind: "w", open: 30)
   static let reload = Technique(name: "reload", kind: "w!", settle: 200, open: 200, timeNs: 90)
   static let tree = Technique(name: "tree", kind: "e", open: 100_000, timeNs: 50)
 
@@ -75,7 +75,7 @@ struct SmoothTableTests {
     let slow = cells(Self.report([Self.window], FrameCosts(rowNs: 9_000_000)))
     #expect(slow[0][2] == "500" && slow[0][5] == "critical")
     for text in [
-      report.readme, report.page(), report.screen(folder: nil, width: 80, style: .plain),
+      report.readme, report.page(), report.screen(),
     ] {
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("At 30 µs a height, 100 µs a view and 120 Hz."))
@@ -96,8 +96,8 @@ struct SmoothTableTests {
 
   @Test("Strategies that do the same work share a row in the smoothness table")
   func merged() throws {
-    var (other, published) = (Self.window, Self.reload)
-    other = Technique(name: "other", kind: "w", open: 30)
+    let other = Technique(name: "other", kind: "w", open: 30)
+    var published = Self.reload
     published.mode = .published
     let report = Self.report([Self.window, Self.reload, published, other])
     let table = try #require(report.smoothness(isScreen: true))
@@ -106,14 +106,11 @@ struct SmoothTableTests {
     #expect(cells(report).map(\.[0]) == ["window", "reload", "reload (p)", "other"])
   }
 
-  @Test(
-    "The smoothness table shows lists of a million rows, or the longest lists if there are none"
-  )
+  @Test("The smoothness table shows lists of a million rows, or else the longest lists")
   func length() {
     func title(_ lengths: [Int]) -> String? {
-      var report = RunReport.of(lengths.flatMap { Self.report([Self.window], rows: $0).groups })
-      report.rows = nil
-      return report.smoothness()?.table.titles[0].text
+      RunReport.of(lengths.flatMap { Self.report([Self.window], rows: $0).groups })
+        .smoothness()?.table.titles[0].text
     }
     #expect(title([1000, 1_000_000, 10_000_000]) == "chat, 1M rows")
     #expect(title([1000, 2000]) == "chat, 2k rows")
@@ -137,7 +134,7 @@ struct SmoothTableTests {
     let exact = (1...9).map { Technique(name: "exact-\($0)", kind: "e", open: 1_000_000) }
     let windows = (1...9).map { Technique(name: "recycled-view-\($0)", kind: "w", settle: $0 * 20) }
     let report = Self.report(exact + windows)
-    let lines = report.screen(folder: "results/run", width: 80, style: .plain)
+    let lines = report.screen()
       .split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 46 && lines.allSatisfy { String($0).columns <= 80 })
     #expect(lines[0].hasPrefix("chat, 1M rows ") && lines.contains { $0.hasPrefix("exact-1 ") })

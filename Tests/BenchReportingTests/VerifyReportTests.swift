@@ -6,7 +6,7 @@ import Testing
 @testable import Conformance
 
 @Suite("Verification results")
-struct VerifyTableTests {
+struct VerifyReportTests {
   private static func entry(
     _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
     stress: Deviation = Deviation(), _ change: (inout Deviation) -> Void = { _ in }
@@ -60,14 +60,14 @@ struct VerifyTableTests {
         4 checked: 1 exact, 3 deviate, 1 BROKEN.
 
         """)
+    #expect(
+      text([Self.examples[0]], 80).hasSuffix("\n1 checked: 1 exact, 0 deviate, none broken.\n"))
     #expect(text([], 80) == "Nothing was checked.\n")
+    #expect(!Self.examples.areHeld && Self.examples.filter(\.isHeld).areHeld)
   }
 
   @Test("The verification JSON lists every entry and whether its bound holds")
-  func kept() throws {
-    #expect(!Self.examples.areHeld && Self.examples.filter(\.isHeld).areHeld)
-    #expect(
-      text([Self.examples[0]], 80).hasSuffix("\n1 checked: 1 exact, 0 deviate, none broken.\n"))
+  func json() throws {
     let data = Data(try Self.examples.json().utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["kept"] as? Bool == false)
@@ -79,8 +79,7 @@ struct VerifyTableTests {
     #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
   }
 
-  @Test(
-    "Deviations in fewer than 0.1 % of frames aren't listed, but they don't count as exact either")
+  @Test("Deviations in fewer than 0.1 % of frames aren't listed, but aren't exact either")
   func rareDeviations() {
     func cell(_ bound: DeviationBound, _ change: @escaping (inout Deviation) -> Void) -> String? {
       let runs = [0, 1].map { run in

@@ -70,8 +70,7 @@ enum GlibcSettings {
     #if canImport(Glibc)
       guard current == nil, let program = FileSystem.real("/proc/self/exe") else { return }
       setenv(variable, allocator, 1)
-      var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-      execv(program, &arguments)
+      execv(program, CommandLine.unsafeArgv)
     #endif
   }
 }

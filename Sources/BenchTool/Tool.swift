@@ -79,7 +79,10 @@ public struct Tool: Sendable {
   /// Returns the arguments without the program name. Throws if the standard library has replaced invalid
   /// UTF-8 in an argument, because a path with replaced bytes could name a different file.
   static func processArguments(
-    _ arguments: [String] = CommandLine.arguments
+    _ arguments: [String] = CommandLine.arguments,
+    isValid: (_ index: Int) -> Bool = {
+      CommandLine.unsafeArgv[$0].flatMap { String(validatingCString: $0) } != nil
+    }
   ) throws(RunFault) -> [String] {
     // If the program name is missing, the other arguments may be missing too.
     guard arguments.first?.isEmpty == false else {
@@ -87,8 +90,7 @@ public struct Tool: Sendable {
         .internalFault,
         "cannot read the command line of this process; on Linux, this requires /proc")
     }
-    if let index = arguments.indices.dropFirst().first(where: { arguments[$0].contains("\u{FFFD}") }
-    ) {
+    if let index = arguments.indices.dropFirst().first(where: { !isValid($0) }) {
       throw RunFault(
         .usage,
         "argument \(index), \(arguments[index].quoted), is not valid UTF-8; if it is a path, rename "

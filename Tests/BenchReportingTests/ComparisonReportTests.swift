@@ -89,7 +89,8 @@ struct ComparisonReportTests {
     let equal = "No cell does more work \(compared)"
     let changes: [(ExitCode, String, (inout RunComparison) -> Void)] = [
       (
-        .differentCells, "Not all cells can be compared: 1 cell only in BASE, 1 cell not counted or checked.",
+        .differentCells,
+        "Not all cells can be compared: 1 cell only in BASE, 1 cell not counted or checked.",
         { $0.counters.removeFirst() }
       ),
       (

@@ -74,6 +74,7 @@ final class RunRecorder {
   private let runner: Runner
   private var record: RunRecord
   private var isTiming = false
+  private let isKept: Bool
   private let secondsOfOthers = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
@@ -84,6 +85,7 @@ final class RunRecorder {
 
   init(_ runner: Runner, _ arguments: Arguments) throws {
     self.runner = runner
+    isKept = arguments[Options.record]
     record = try RunRecord(of: runner, arguments)
     writer = try RunWriter(arguments, record, planned: runner.rows)
   }
@@ -118,7 +120,7 @@ final class RunRecorder {
     record.disturbance = disturbance
     record.warnings += RunWarning.all(
       on: record.machine, disturbance, seconds: seconds, budget: record.plan.budgetSeconds,
-      keepsDirtyTree: record.isDirty == true && record.command.contains("--record"))
+      keepsDirtyTree: record.isDirty == true && isKept)
     record.warnings +=
       RunWarning(leftOut: runner.leftOut, budget: record.plan.budgetSeconds).map { [$0] } ?? []
     let warning = RunWarning(ruledOut: summary) {

@@ -6,12 +6,14 @@ import Testing
 
 struct ProgramTests {
   @Test("A process that can't determine its own command line refuses to run")
-  func noCommandLine() {
+  func noCommandLine() throws {
     for arguments in [[], [""], ["", "verify"]] {
       let fault = #expect(throws: RunFault.self) { try Tool.processArguments(arguments) }
       #expect(fault?.exitCode == .internalFault)
     }
     #expect(throws: Never.self) { try Tool.processArguments(["bench"]) }
+    let arguments = try Tool.processArguments(["bench", "\u{FFFD}"]) { _ in true }
+    #expect(arguments == ["\u{FFFD}"])
   }
 
   @Test("A single signal is enough to end a hanging process, with exit code 130")

@@ -79,7 +79,8 @@ struct ProgramTests {
   func mistakes(line: String, code: Int32) throws {
     try withTemporaryFolder { folder in
       #expect(run(line, in: folder) == code)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+      let files = try FileSystem.names(in: folder)
+      #expect(files.isEmpty)
     }
   }
 }

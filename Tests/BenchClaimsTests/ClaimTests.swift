@@ -1,4 +1,6 @@
+import BenchReplaying
 import BenchStrategies
+import Foundation
 import Testing
 
 @testable import BenchClaims
@@ -7,9 +9,12 @@ import Testing
 struct ClaimTests {
   private let file = ClaimsFile.contents
 
-  @Test("Every claim names a post, a technique and an experiment, and thresholds are in order")
+  @Test(
+    "Every claim names a post, a technique and an experiment, and its rules' thresholds are in order"
+  )
   func contents() {
     let claims = file.claims
+    #expect(Set(claims.map(\.id)).count == claims.count && claims.count <= 18)
     #expect(Set(claims.map(\.post)) == Set(Claim.posts.values))
     let posts = StrategyRegistry.all.map(\.descriptor).filter { $0.group == .posts }.map(\.id)
     #expect(Set(claims.map(\.technique)) == Set(posts))
@@ -17,6 +22,10 @@ struct ClaimTests {
     let experiments = ClaimRunner(StrategyRegistry.all, seed: 1).experiments
     #expect(claims.map(\.id).sorted() == experiments.keys.sorted())
     for claim in claims {
+      let texts =
+        [claim.words, claim.short, claim.experiment, claim.first, claim.limits]
+        + claim.rules.map(\.because)
+      #expect(texts.allSatisfy { !$0.isEmpty && $0.last != "." && $0.last != " " }, "\(claim.id)")
       #expect(!claim.rules.isEmpty, "\(claim.id)")
       for rule in claim.rules {
         #expect((rule.atLeast == nil) != (rule.atMost == nil), "\(claim.id): \(rule.quantity)")
@@ -41,6 +50,23 @@ struct ClaimTests {
     for (words, place) in quotations {
       #expect(isKnown(words, at: place), "\(place)")
       #expect(!isKnown(words + ",", at: place))
+    }
+  }
+
+  @Test(
+    "The committed CLAIMS.md contains the current rules and a table with eleven rows and no long cells"
+  )
+  func document() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let text = try String(
+      contentsOf: folder.appendingPathComponent("../../results/CLAIMS.md"), encoding: .utf8)
+    #expect(text.contains("\n\(ClaimsFile.rulesLine)\n"))
+    #expect(text.contains("\n" + ClaimsFile.reading.joined(separator: "\n") + "\n"))
+    let table = try #require(text.components(separatedBy: "<!-- begin authors -->\n").last)
+    let rows = table.components(separatedBy: "\n<!-- end authors -->")[0].split(separator: "\n")
+    #expect(rows.count == 2 + 11)
+    for cell in rows.flatMap({ $0.components(separatedBy: " | ") }) {
+      #expect(cell.count <= 120, "\(cell)")
     }
   }
 }

@@ -97,7 +97,7 @@ struct FindingTests {
     #expect(Self.value(1, 2).divided(by: .none).interval == nil)
   }
 
-  @Test("The document begins with a table of verdicts and a table of techniques")
+  @Test("The document contains verdict tables followed by a section for each claim")
   func document() {
     let no = MeasuredValue.counts([1], "of 9 rounds")
     let finding = Self.finding([[no], [Self.yes]], sentence: "so it is", translation: "not fast")
@@ -105,7 +105,7 @@ struct FindingTests {
       command: ["bench-claims", "--claim", "a claim"], facts: "CPU, 4 cores.")
     let technique = ClaimsFile.contents.techniques[0]
     for part in [
-      "    bench-claims --claim 'a claim'\n\n# Claims",
+      "    bench-claims --claim 'a claim'\n\n# Claims", "\n\(ClaimsFile.rulesLine)\n",
       """
       | not fast (translated) ([a-claim](#a-claim)) | False for lists of up to 1 rows, \
       true for 2 rows or more: so it is | True at first |
@@ -115,7 +115,12 @@ struct FindingTests {
       | \(technique.published) | \(technique.corrected) |
       """,
       "Translated from “it is \\*slow\\*”. Source: Infinitely scrolling tables (MealSchedule), 000:1.",
+      "- Rule: time \\| to open: yes if at least 20.0 ns, no if at most 10.0 ns. Reason.",
+      "| 1 rows | recorded flings, 120 Hz | 1.00 ns of 9 rounds | no |",
       "| 2 rows | random flings, 60 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |",
+      "Details with random flings, 60 Hz:\n\n|  | a |\n| --- | --- |\n| x | 1 |\n\n## Not judged\n",
     ] { #expect(text.contains(part), "\(part)") }
+    #expect(finding.isReported(in: text))
+    #expect(!finding.isReported(in: text.replacing("True at first", with: "False")))
   }
 }

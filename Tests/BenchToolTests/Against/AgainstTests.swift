@@ -327,18 +327,20 @@ struct GitRepositoryTests {
   }
 
   @Test("The current folder determines the repository, even inside a git hook")
-  func hooks() throws {
-    try GitFixture.with { fixture in
-      try FileSystem.createFolder(fixture.package + "/sub")
-      try fixture.write("// sub\n", to: "sub/Package.swift")
-      try fixture.commitAll()
-      let linked = fixture.temporary + "/linked"
-      try fixture.git("worktree", "add", "--quiet", linked)
-      // Git sets GIT_DIR for hooks.
-      setenv("GIT_DIR", fixture.package + "/.git/worktrees/linked", 1)
-      defer { unsetenv("GIT_DIR") }
-      #expect(try GitRepository(package: linked + "/sub").prefix == "sub/")
-      #expect(Revision.current(in: linked + "/sub").isDirty == false)
+  func hooks() async {
+    // In its own process, because the environment is shared with tests that run at the same time.
+    await #expect(processExitsWith: .success) {
+      try GitFixture.with { fixture in
+        try FileSystem.createFolder(fixture.package + "/sub")
+        try fixture.write("// sub\n", to: "sub/Package.swift")
+        try fixture.commitAll()
+        let linked = fixture.temporary + "/linked"
+        try fixture.git("worktree", "add", "--quiet", linked)
+        // Git sets GIT_DIR for hooks.
+        setenv("GIT_DIR", fixture.package + "/.git/worktrees/linked", 1)
+        #expect(try GitRepository(package: linked + "/sub").prefix == "sub/")
+        #expect(Revision.current(in: linked + "/sub").isDirty == false)
+      }
     }
   }
 
